@@ -1,0 +1,2 @@
+//! Sepoy: a chess-variant engine and problem solver.
+pub mod types;
