@@ -3,6 +3,8 @@
 //! Leapers come from constant tables. Sliders come from one table that the build script fills,
 //! indexed by PEXT where the target has BMI2 and by magic multiplication elsewhere.
 
+// Part of it serves the build script and the other kind of processor only.
+#[allow(dead_code)]
 mod geometry;
 mod leapers;
 mod magics;
