@@ -1,4 +1,10 @@
 //! Sepoy: a chess-variant engine and problem solver.
+
+pub mod board;
+pub mod game;
+pub mod movegen;
+pub mod position;
+pub mod rules;
 pub mod search;
 pub mod tools;
 pub mod types;

@@ -1,0 +1,86 @@
+//! Making a move: the board, the state and the key together.
+
+use super::Position;
+use crate::board::{CastlingRights, CastlingSide};
+use crate::rules::Rules;
+use crate::types::{Color, Move, MoveFlag, Piece, PieceKind, Square, attacks, zobrist};
+
+impl<R: Rules> Position<R> {
+    /// The position after a move. The move must be pseudo-legal here (or [`Move::NONE`], which
+    /// passes the turn); a move from an empty square changes nothing but the turn.
+    #[inline]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = *self;
+        next.play(mv);
+        next.survey();
+        next
+    }
+
+    /// Makes the move on board, state and key.
+    #[inline(always)]
+    fn play(&mut self, mv: Move) {
+        let mover = self.state.side;
+        self.key ^= self.state.key();
+        self.state.en_passant = None;
+        self.state.halfmove = self.state.halfmove.saturating_add(1);
+        if !mv.is_none() {
+            self.carry_out(mv, mover);
+        }
+        if mover == Color::Black {
+            self.state.fullmove = self.state.fullmove.saturating_add(1);
+        }
+        self.state.side = !mover;
+        self.key ^= self.state.key();
+    }
+
+    #[inline(always)]
+    fn carry_out(&mut self, mv: Move, mover: Color) {
+        let (from, to) = (mv.from(), mv.to());
+        if R::PLACEMENT && mv.flag() == MoveFlag::Placement {
+            self.put(Piece::new(mover, PieceKind::Maharajah), to);
+            self.state.pocket = false;
+            self.state.halfmove = 0;
+            return;
+        }
+        let Some(unit) = self.take(from) else { return };
+        if self.take(to).is_some() || unit.kind == PieceKind::Pawn {
+            self.state.halfmove = 0;
+        }
+        self.put(Piece::new(mover, mv.promotes_to().unwrap_or(unit.kind)), to);
+        if self.state.castling != CastlingRights::NONE {
+            self.state.castling = self.state.castling.after(from, to);
+        }
+        match mv.flag() {
+            MoveFlag::DoubleStep => {
+                let stepped_over = from.forward(mover);
+                let takers = self.board.of(!mover, PieceKind::Pawn);
+                if attacks::pawn(mover, stepped_over).meets(takers) {
+                    self.state.en_passant = Some(stepped_over);
+                }
+            }
+            MoveFlag::EnPassant => {
+                self.take(to.forward(!mover));
+            }
+            MoveFlag::Castle => {
+                let wing = CastlingSide::of_king_target(to);
+                if let Some(rook) = self.take(wing.rook_from(mover)) {
+                    self.put(rook, wing.rook_to(mover));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.board.put(piece, square);
+        self.key ^= zobrist::piece(piece, square);
+    }
+
+    #[inline(always)]
+    fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.board.take(square)?;
+        self.key ^= zobrist::piece(piece, square);
+        Some(piece)
+    }
+}

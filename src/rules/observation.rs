@@ -1,0 +1,36 @@
+//! Who observes whom: attacks between like units of opposite colour, by geometry alone.
+//!
+//! Such an observation is always mutual: if a white rook attacks a black one, the black one attacks
+//! it, too; the same holds for every kind, for pawns on neighbouring diagonals as well. The one
+//! exception is en passant: see [`crate::board::State::en_passant_victim`].
+
+use crate::board::Board;
+use crate::types::{Bitboard, Color, KindSet, PieceKind, attacks};
+
+/// The units of both sides that a like enemy unit observes, of these kinds, en passant aside.
+#[inline(always)]
+pub fn of_likes(board: &Board, kinds: KindSet) -> Bitboard {
+    let occupied = board.occupied();
+    let mut observed = Bitboard::EMPTY;
+    if kinds.has(PieceKind::Pawn) {
+        let (white, black) =
+            (board.of(Color::White, PieceKind::Pawn), board.of(Color::Black, PieceKind::Pawn));
+        observed |= attacks::pawns(Color::White, white) & black | attacks::pawns(Color::Black, black) & white;
+    }
+    for kind in [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen, PieceKind::King] {
+        if !kinds.has(kind) {
+            continue;
+        }
+        let black = board.of(Color::Black, kind);
+        if black.is_empty() {
+            continue;
+        }
+        for square in board.of(Color::White, kind) {
+            let seen = attacks::of_kind(kind, square, occupied) & black;
+            if seen.any() {
+                observed |= seen.with(square);
+            }
+        }
+    }
+    observed
+}
