@@ -1,6 +1,7 @@
 //! Sepoy: a chess-variant engine and problem solver.
 
 pub mod board;
+pub mod diagram;
 pub mod game;
 pub mod movegen;
 pub mod position;
