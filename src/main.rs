@@ -3,25 +3,11 @@
 //! Without a subcommand the binary speaks UCI on standard input and output.
 
 use std::io;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use sepoy::tools::Tool;
+use sepoy::tools::Cli;
 use sepoy::uci;
-
-/// A chess-variant engine and problem solver: Madrasi, Isardam, Maharajah, and orthodox chess.
-///
-/// Without a subcommand Sepoy speaks UCI on standard input and output.
-#[derive(Parser)]
-#[command(name = "sepoy", version)]
-struct Cli {
-    /// Take defaults from this file instead of looking for engine-config.toml
-    #[arg(long, global = true, value_name = "FILE")]
-    config: Option<PathBuf>,
-    #[command(subcommand)]
-    tool: Option<Tool>,
-}
 
 fn main() -> ExitCode {
     match run(Cli::parse()) {
