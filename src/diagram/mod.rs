@@ -5,11 +5,13 @@ mod png;
 mod shapes;
 mod style;
 mod svg;
+pub mod text;
 
 pub use png::{PngError, png};
 pub use style::Style;
 
-use crate::types::{Bitboard, Color, Piece, Square};
+use crate::game::Game;
+use crate::types::{Bitboard, Color, Piece, PieceKind, Square};
 
 /// What a diagram shows. Its `Display` is the SVG document.
 #[derive(Clone, Debug)]
@@ -36,12 +38,31 @@ pub struct Diagram {
     pub title: String,
 }
 
+impl Diagram {
+    /// The present position of a game, with the last of its moves.
+    pub fn of(game: &dyn Game, style: Style) -> Self {
+        let (board, state) = (game.board(), game.state());
+        let units = board.occupied().filter_map(|square| Some((square, board.piece_at(square)?)));
+        Diagram {
+            units: units.collect(),
+            paralysed: game.paralysed(),
+            side: state.side,
+            in_hand: state.pocket.then_some(Piece::new(state.side, PieceKind::Maharajah)),
+            last_move: game.moves().last().map(|mv| (mv.from(), mv.to())),
+            arrows: Vec::new(),
+            flipped: false,
+            bare: false,
+            style,
+            title: format!("{}: {}", game.variant(), game.fen()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use resvg::tiny_skia::{ColorU8, Pixmap};
 
     use super::*;
-    use crate::types::PieceKind;
 
     /// One pixel for each unit of the picture.
     fn pixels(diagram: &Diagram) -> Pixmap {

@@ -6,6 +6,8 @@
 
 mod completions;
 mod man;
+mod position;
+mod show;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -29,6 +31,8 @@ pub struct Cli {
 /// What the binary does besides speaking UCI.
 #[derive(Subcommand)]
 pub enum Tool {
+    /// Show a position: the board in text, or a diagram as SVG or PNG
+    Show(show::Show),
     /// Print a completion script for a shell
     Completions(completions::Completions),
     /// Print the manual page of Sepoy or of a subcommand
@@ -39,6 +43,7 @@ impl Tool {
     /// Runs the tool; its result goes to standard output, its progress to standard error.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self {
+            Tool::Show(tool) => tool.run(),
             Tool::Completions(tool) => tool.run(),
             Tool::Man(tool) => tool.run(),
         }
