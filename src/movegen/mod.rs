@@ -1,13 +1,16 @@
 //! Moves: generation, legality, perft.
-
+//!
 //! Legal moves come in two forms that a property test holds together: [`definition`], slow and
-//! obvious, and the fast generator.
+//! obvious, and the fast [`Generator`].
 
 pub mod definition;
+mod generate;
 mod perft;
+mod sink;
 
 use arrayvec::ArrayVec;
 
+pub use generate::Generator;
 pub use perft::{divide, perft};
 
 use crate::position::Position;
@@ -22,17 +25,31 @@ pub const MAX_MOVES: usize = 1_024;
 /// Moves on the stack.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
 
+/// Which of the legal moves are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// All of them.
+    All,
+    /// Captures, en passant and promotions.
+    Tactical,
+    /// The rest.
+    Quiet,
+}
+
 /// All legal moves.
+#[inline]
 pub fn legal_moves<R: Rules>(position: &Position<R>) -> MoveList {
-    definition::legal_moves(position)
+    let mut moves = MoveList::new();
+    Generator::new(position).collect(Wanted::All, &mut moves);
+    moves
 }
 
 /// True if the side to move has a legal move.
 pub fn has_legal_move<R: Rules>(position: &Position<R>) -> bool {
-    !legal_moves(position).is_empty()
+    Generator::new(position).any()
 }
 
 /// True if the move, which may come from anywhere, is legal here.
 pub fn is_legal<R: Rules>(position: &Position<R>, mv: Move) -> bool {
-    legal_moves(position).contains(&mv)
+    Generator::new(position).is_legal(mv)
 }

@@ -6,8 +6,9 @@ use crate::rules::Rules;
 use crate::types::{Color, Move, MoveFlag, Piece, PieceKind, Square, attacks, zobrist};
 
 impl<R: Rules> Position<R> {
-    /// The position after a move. The move must be pseudo-legal here (or [`Move::NONE`], which
-    /// passes the turn); a move from an empty square changes nothing but the turn.
+    /// The position after a legal move, or after [`Move::NONE`], which passes the turn. After a move
+    /// that is only pseudo-legal the result is good for judging it, not for generating on; a move from
+    /// an empty square changes nothing but the turn.
     #[inline]
     pub fn after(&self, mv: Move) -> Self {
         let mut next = *self;
@@ -25,6 +26,7 @@ impl<R: Rules> Position<R> {
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         if !mv.is_none() {
             self.carry_out(mv, mover);
+            self.clean = true;
         }
         if mover == Color::Black {
             self.state.fullmove = self.state.fullmove.saturating_add(1);

@@ -7,7 +7,7 @@ mod validate;
 use std::marker::PhantomData;
 
 use crate::board::{Board, State, fen};
-use crate::rules::{DrawReason, Outcome, Rules, Triumph};
+use crate::rules::{DrawReason, Guard, Outcome, Rules, Triumph};
 use crate::types::{Bitboard, Color, Move, zobrist};
 
 pub use crate::board::fen::{FenError, FenWarning};
@@ -20,6 +20,7 @@ pub struct Position<R: Rules> {
     key: u64,
     paralysed: Bitboard,
     checkers: Bitboard,
+    clean: bool,
     rules: PhantomData<R>,
 }
 
@@ -41,6 +42,7 @@ impl<R: Rules> Position<R> {
             key: Self::fresh_key(&board, &state),
             paralysed: Bitboard::EMPTY,
             checkers: Bitboard::EMPTY,
+            clean: R::tolerates(&board, &state),
             rules: PhantomData,
         };
         position.survey();
@@ -108,6 +110,12 @@ impl<R: Rules> Position<R> {
     #[inline(always)]
     pub fn in_check(&self) -> bool {
         self.checkers.any()
+    }
+
+    /// The guard of the side to move: what fast legality needs to know.
+    #[inline(always)]
+    pub fn guard(&self) -> R::Guard {
+        R::Guard::new(&self.board, &self.state, self.checkers, self.clean)
     }
 
     /// The game has ended by the loss of a unit: the maharajah is gone.

@@ -1,5 +1,6 @@
 //! Orthodox chess.
 
+use super::guard::Ordinary;
 use super::{DeadMaterial, Rules, Variant};
 use crate::board::{Board, State};
 use crate::types::{Bitboard, Color};
@@ -12,6 +13,8 @@ pub struct Chess;
 pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 impl Rules for Chess {
+    type Guard = Ordinary;
+
     const VARIANT: Variant = Variant::Chess;
     const START_FEN: &'static str = START;
     const DEAD: Option<DeadMaterial> =

@@ -1,6 +1,7 @@
 //! Maharajah and the Sepoys: White has one unit, queen and knight in one, and mates the black king;
 //! Black has the full army and wins by capturing the maharajah. Pawns do not promote (Bodlaender).
 
+use super::guard::Ordinary;
 use super::{DeadMaterial, Outcome, Rules, Triumph, Variant};
 use crate::board::{Board, State};
 use crate::types::{Bitboard, Color, PieceKind};
@@ -10,6 +11,8 @@ use crate::types::{Bitboard, Color, PieceKind};
 pub struct Maharajah;
 
 impl Rules for Maharajah {
+    type Guard = Ordinary;
+
     const VARIANT: Variant = Variant::Maharajah;
     const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/8/4M3 b kq - 0 1";
     const PAWNS_PROMOTE: bool = false;

@@ -4,6 +4,7 @@
 //! [`Variant`] and its data files.
 
 mod chess;
+pub mod guard;
 mod isardam;
 mod madrasi;
 mod maharajah;
@@ -15,6 +16,7 @@ mod variant;
 use std::fmt;
 
 pub use chess::Chess;
+pub use guard::Guard;
 pub use isardam::{Isardam, IsardamB};
 pub use madrasi::{Madrasi, MadrasiRi};
 pub use maharajah::Maharajah;
@@ -28,6 +30,9 @@ use crate::types::{Bitboard, Color, KindSet, PieceKind};
 /// A rule set, judging boards. `paralysed` arguments are what [`Rules::paralysed`] gave for the
 /// same board.
 pub trait Rules: Copy + Default + fmt::Debug + Send + Sync + 'static {
+    /// Fast legality.
+    type Guard: Guard;
+
     /// Its name.
     const VARIANT: Variant;
     /// The usual start position.

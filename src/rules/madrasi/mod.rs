@@ -1,6 +1,8 @@
 //! Madrasi (Abdul Jabbar Karwatkar, 1979): a unit observed by an enemy unit of its own kind is
 //! paralysed. Rex inclusive, kings take part.
 
+mod guard;
+
 use super::{DeadMaterial, Rules, Variant, chess, observation};
 use crate::board::{Board, State};
 use crate::types::{Bitboard, Color, KindSet, PieceKind};
@@ -26,6 +28,8 @@ const ARMY_AND_KING: [PieceKind; 6] = [
 ];
 
 impl<const REX: bool> Rules for MadrasiRules<REX> {
+    type Guard = guard::MadrasiGuard<REX>;
+
     const VARIANT: Variant = if REX { Variant::MadrasiRi } else { Variant::Madrasi };
     const START_FEN: &'static str = chess::START;
     const PARALYSES: KindSet = KindSet::of(if REX { &ARMY_AND_KING } else { &ARMY });

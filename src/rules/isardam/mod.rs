@@ -1,6 +1,8 @@
 //! Isardam: a move is illegal if the position after it holds an observation between like units of
 //! opposite colour, kings aside.
 
+mod guard;
+
 use super::{DeadMaterial, Rules, Variant, chess, observation};
 use crate::board::{Board, State};
 use crate::types::{Bitboard, Color, KindSet, Piece, PieceKind, Square};
@@ -19,6 +21,8 @@ const ARMY: KindSet =
     KindSet::of(&[PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]);
 
 impl<const EXEMPT: bool> Rules for IsardamRules<EXEMPT> {
+    type Guard = guard::IsardamGuard<EXEMPT>;
+
     const VARIANT: Variant = if EXEMPT { Variant::IsardamB } else { Variant::Isardam };
     const START_FEN: &'static str = chess::START;
     const EN_PASSANT: bool = false;
