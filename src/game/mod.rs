@@ -14,7 +14,7 @@ use crate::types::{Bitboard, Color, Move};
 pub use notation::MoveError;
 
 /// A position with the moves that led to it.
-pub trait Game: Send {
+pub trait Game: Send + Sync {
     /// The rules of the game.
     fn variant(&self) -> Variant;
 

@@ -6,6 +6,7 @@
 
 mod completions;
 mod man;
+mod perft;
 mod position;
 mod show;
 
@@ -31,6 +32,8 @@ pub struct Cli {
 /// What the binary does besides speaking UCI.
 #[derive(Subcommand)]
 pub enum Tool {
+    /// Count the leaves of the tree of legal moves, move by move
+    Perft(perft::Perft),
     /// Show a position: the board in text, or a diagram as SVG or PNG
     Show(show::Show),
     /// Print a completion script for a shell
@@ -43,6 +46,7 @@ impl Tool {
     /// Runs the tool; its result goes to standard output, its progress to standard error.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self {
+            Tool::Perft(tool) => tool.run(),
             Tool::Show(tool) => tool.run(),
             Tool::Completions(tool) => tool.run(),
             Tool::Man(tool) => tool.run(),
