@@ -143,9 +143,11 @@ proptest! {
         castling in prop::bool::weighted(0.2),
         choices in prop::collection::vec(any::<u16>(), 4),
     ) {
-        for variant in Variant::ALL {
+        let accepted = Variant::ALL.map(|variant| {
             let fen = composed_fen(variant, &units, white, castling);
-            variant.dispatch(Compose { fen: &fen, choices: &choices });
-        }
+            variant.dispatch(Compose { fen: &fen, choices: &choices })
+        });
+        // Boards that leave the wrong king in check are refused; enough are not.
+        prop_assume!(accepted.contains(&true));
     }
 }
