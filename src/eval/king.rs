@@ -37,16 +37,18 @@ fn danger(survey: &Survey, side: Color, king: Square) -> usize {
     let (us, them) = (side.index(), (!side).index());
     let ring = attacks::king(king).with(king);
     let ring = ring | ring.forward(side);
-    let weak = survey.all[them].without(survey.twice[us]) & !survey.all[us].without(survey.by_kind[us][PieceKind::King.index()]);
+    let weak = survey.all[them].without(survey.twice[us])
+        & !survey.all[us].without(survey.by_kind[us][PieceKind::King.index()]);
     let mut points = 0;
     for unit in survey.units[them].iter().filter(|unit| !survey.paralysed.has(unit.square)) {
         let hits = (unit.attacks & ring).count() as usize;
         if hits > 0 {
-            points += hits + match unit.kind {
-                PieceKind::Queen => 5,
-                PieceKind::Rook => 4,
-                _ => 3,
-            };
+            points += hits
+                + match unit.kind {
+                    PieceKind::Queen => 5,
+                    PieceKind::Rook => 4,
+                    _ => 3,
+                };
         }
     }
     points += 2 * (ring & weak).count() as usize;

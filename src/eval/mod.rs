@@ -44,6 +44,7 @@ pub fn phase<R: Rules>(position: &Position<R>) -> i32 {
 /// Hands all terms of a position to a collector.
 pub fn collect<R: Rules>(position: &Position<R>, sum: &mut impl Collector) {
     let survey = Survey::of(position);
+    let shuns_like = !R::PARALYSES.is_empty() || !R::SEPARATES.is_empty();
     sum.add(position.side(), terms::TEMPO, 1);
     for side in Color::ALL {
         if R::royal(side) == PieceKind::Maharajah {
@@ -53,7 +54,7 @@ pub fn collect<R: Rules>(position: &Position<R>, sum: &mut impl Collector) {
     for side in Color::ALL {
         squares(&survey, side, sum);
         pawns::collect(&survey, side, sum);
-        pieces::collect(&survey, side, R::SHUNS_LIKE, sum);
+        pieces::collect(&survey, side, shuns_like, sum);
         king::collect(&survey, side, sum);
         threats::collect(&survey, side, sum);
         threats::paralysis(&survey, side, sum);

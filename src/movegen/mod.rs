@@ -6,6 +6,7 @@
 pub mod definition;
 mod generate;
 mod perft;
+pub mod see;
 mod sink;
 
 use arrayvec::ArrayVec;

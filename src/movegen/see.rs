@@ -64,8 +64,7 @@ pub fn wins_at_least<R: Rules>(position: &Position<R>, mv: Move, threshold: i32)
     }
     let mover = position.side();
     let mut exchange = Exchange::after_move(position, mv, landed);
-    loop {
-        let Some((square, kind)) = exchange.next_taker() else { break };
+    while let Some((square, kind)) = exchange.next_taker() {
         exchange.take(square, kind);
         balance = -balance - 1 - value(kind);
         if balance >= 0 {
@@ -157,11 +156,10 @@ impl<'a, R: Rules> Exchange<'a, R> {
             let mine = self.units(self.side, rider).without(Bitboard::of(square));
             let theirs = self.units(!self.side, rider);
             let seen = attacks::of_kind(rider, square, left);
-            let mut ends = seen & mine;
-            ends.any(|end| {
-                let line = attacks::line(end, square);
-                (attacks::of_kind(rider, end, left) & line).meets(theirs)
-            })
+            (seen & mine)
+                .into_iter()
+                .map(|end| attacks::of_kind(rider, end, left) & attacks::line(end, square))
+                .any(|line| line.meets(theirs))
         })
     }
 

@@ -1,7 +1,7 @@
 //! Scores: centipawns from the side to move, or the distance to mate in plies.
 
 use std::fmt;
-use std::ops::Neg;
+use std::ops::{Add, Neg, Sub};
 
 /// The search never goes deeper than this many plies from the root.
 pub const MAX_PLY: usize = 240;
@@ -61,6 +61,26 @@ impl Neg for Score {
     #[inline(always)]
     fn neg(self) -> Score {
         Score(-self.0)
+    }
+}
+
+/// A score so many centipawns higher.
+impl Add<i32> for Score {
+    type Output = Score;
+
+    #[inline(always)]
+    fn add(self, centipawns: i32) -> Score {
+        Score(self.0 + centipawns)
+    }
+}
+
+/// A score so many centipawns lower.
+impl Sub<i32> for Score {
+    type Output = Score;
+
+    #[inline(always)]
+    fn sub(self, centipawns: i32) -> Score {
+        Score(self.0 - centipawns)
     }
 }
 

@@ -25,6 +25,7 @@ impl<const EXEMPT: bool> Rules for IsardamRules<EXEMPT> {
 
     const VARIANT: Variant = if EXEMPT { Variant::IsardamB } else { Variant::Isardam };
     const START_FEN: &'static str = chess::START;
+    const SEPARATES: KindSet = ARMY;
     const EN_PASSANT: bool = false;
     const DEAD: Option<DeadMaterial> =
         Some(DeadMaterial { lone_minor: true, one_shade: false, knight_each: false });
@@ -41,7 +42,7 @@ impl<const EXEMPT: bool> Rules for IsardamRules<EXEMPT> {
     /// An e.p. square in the position after the move means that the double step has ended where an
     /// enemy pawn observes it.
     fn tolerates(after: &Board, state: &State) -> bool {
-        state.en_passant.is_none() && observation::of_likes(after, ARMY).is_empty()
+        state.en_passant.is_none() && observation::of_likes(after, Self::SEPARATES).is_empty()
     }
 }
 

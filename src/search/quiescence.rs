@@ -1,0 +1,84 @@
+//! Quiescence: captures and promotions only, until the position is quiet enough to be evaluated.
+//! In check, and where an e.p. right may hide one, all moves count.
+
+use super::Bound;
+use super::picker::{Picker, Wanted};
+use super::principal::{Window, cuts};
+use super::table::Record;
+use super::worker::Worker;
+use crate::eval;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::types::{MAX_PLY, Move, Score};
+
+impl<R: Rules> Worker<'_, R> {
+    /// The score of a position when only noisy moves are looked at.
+    pub(super) fn quiesce<const PV: bool>(
+        &mut self,
+        position: &Position<R>,
+        ply: usize,
+        window: Window,
+    ) -> Score {
+        self.lines.clear(ply);
+        if self.enter(ply) {
+            return Score::DRAW;
+        }
+        if let Some(score) = self.verdict(position, ply) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return eval::evaluate(position);
+        }
+        let known = self.shared.table().probe(position.key(), ply);
+        if let Some(record) = known.filter(|record| !PV && cuts(record, window.beta)) {
+            return record.score;
+        }
+        let table_move = known.map_or(Move::NONE, |record| record.mv);
+        let eval = self.static_eval(position, ply, known.as_ref());
+        let mut best = eval.unwrap_or(-Score::INFINITE);
+        // While an e.p. right paralyses a pawn, "not in check" does not mean that there is a move.
+        let held = !R::PARALYSES.is_empty() && position.state().en_passant.is_some();
+        let wanted = if position.in_check() || held { Wanted::All } else { Wanted::WinningNoisy };
+        if best >= window.beta && !held {
+            self.note(position, ply, best, Move::NONE, Bound::Lower);
+            return best;
+        }
+        let mut picker = Picker::open(self, position, ply, table_move, wanted);
+        if wanted == Wanted::All && picker.is_empty() {
+            picker.close(self);
+            return Self::without_moves(position, ply);
+        }
+        let mut alpha = window.alpha.max(best);
+        let mut best_move = Move::NONE;
+        while best < window.beta {
+            let Some(mv) = picker.next(self, position) else { break };
+            let next = position.after(mv);
+            self.keys.push(position.key());
+            let inner = Window { alpha, beta: window.beta }.flipped();
+            let score = -self.quiesce::<PV>(&next, ply + 1, inner);
+            self.keys.pop();
+            if self.stopped {
+                break;
+            }
+            best = best.max(score);
+            if score > alpha {
+                (alpha, best_move) = (score, mv);
+                if PV {
+                    self.lines.extend(ply, mv);
+                }
+            }
+        }
+        picker.close(self);
+        if !self.stopped {
+            let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
+            self.note(position, ply, best, best_move, bound);
+        }
+        best
+    }
+
+    fn note(&mut self, position: &Position<R>, ply: usize, score: Score, mv: Move, bound: Bound) {
+        let eval = self.frames.get(ply).and_then(|frame| frame.eval);
+        let record = Record { mv, score, eval, depth: 0, bound, pv: false };
+        self.shared.table().store(position.key(), ply, record);
+    }
+}

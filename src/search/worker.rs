@@ -1,0 +1,143 @@
+//! What one search thread owns.
+
+use super::clock::Clock;
+use super::history::{Butterfly, Killers};
+use super::picker::Scored;
+use super::pv::Lines;
+use super::{Limits, Shared};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::types::{MAX_PLY, Move, Score};
+
+/// How often a thread looks at the clock and hands in its nodes, in nodes.
+const POLL: u64 = 1_024;
+
+/// What a node leaves for the nodes below it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Frame {
+    /// The static evaluation; none in check.
+    pub(super) eval: Option<Score>,
+    /// The move that is being searched; [`Move::NONE`] for a null move.
+    pub(super) mv: Move,
+}
+
+/// The state of one search thread.
+pub(super) struct Worker<'a, R: Rules> {
+    pub(super) root: Position<R>,
+    pub(super) shared: &'a Shared,
+    pub(super) limits: &'a Limits,
+    pub(super) clock: Clock<'a>,
+    /// Keys of the game's positions and of those on the way from the root to the present node.
+    pub(super) keys: Vec<u64>,
+    /// How many of `keys` come before the root.
+    pub(super) before_root: usize,
+    pub(super) lines: Lines,
+    /// Moves of all nodes on the way to the present one.
+    pub(super) arena: Vec<Scored>,
+    pub(super) killers: Killers,
+    pub(super) butterfly: Butterfly,
+    /// The nodes on the way to the present one, by ply.
+    pub(super) frames: Vec<Frame>,
+    pub(super) nodes: u64,
+    /// Nodes that were handed in.
+    handed: u64,
+    pub(super) seldepth: usize,
+    /// The search is to be broken off; scores are void.
+    pub(super) stopped: bool,
+}
+
+impl<'a, R: Rules> Worker<'a, R> {
+    /// A thread that has not learnt anything yet. `history` holds the keys of the game so far.
+    pub(super) fn new(root: &Position<R>, history: &[u64], limits: &'a Limits, shared: &'a Shared) -> Self {
+        let mut keys = history.to_vec();
+        // The root's own key is pushed when its moves are made.
+        if keys.last() == Some(&root.key()) {
+            keys.pop();
+        }
+        let before_root = keys.len();
+        Worker {
+            root: *root,
+            shared,
+            limits,
+            clock: Clock::new(limits, shared),
+            keys,
+            before_root,
+            lines: Lines::new(),
+            arena: Vec::with_capacity(4_096),
+            killers: Killers::new(),
+            butterfly: Butterfly::new(),
+            frames: vec![Frame::default(); MAX_PLY + 2],
+            nodes: 0,
+            handed: 0,
+            seldepth: 0,
+            stopped: false,
+        }
+    }
+
+    /// Counts a node; true if the search is to be broken off.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, ply: usize) -> bool {
+        self.seldepth = self.seldepth.max(ply);
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) || self.limits.nodes.is_some() {
+            self.poll();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn hand_in(&mut self) {
+        self.shared.add_nodes(self.nodes - self.handed);
+        self.handed = self.nodes;
+    }
+
+    /// Nodes of all threads.
+    pub(super) fn all_nodes(&mut self) -> u64 {
+        self.hand_in();
+        self.shared.nodes()
+    }
+
+    fn poll(&mut self) {
+        let pending = self.nodes - self.handed;
+        let spent = |limit| self.shared.nodes() + pending >= limit;
+        if self.limits.nodes.is_some_and(spent) || self.shared.stopped() {
+            self.stopped = true;
+        }
+        if self.nodes.is_multiple_of(POLL) {
+            self.hand_in();
+            if self.clock.is_over() {
+                self.stopped = true;
+            }
+        }
+    }
+
+    /// Notes the move that is about to be searched at this ply.
+    #[inline(always)]
+    pub(super) fn set_move(&mut self, ply: usize, mv: Move) {
+        if let Some(frame) = self.frames.get_mut(ply) {
+            frame.mv = mv;
+        }
+    }
+
+    /// True if the node at this ply arose by a null move.
+    #[inline(always)]
+    pub(super) fn comes_from_null(&self, ply: usize) -> bool {
+        ply > 0 && self.frames.get(ply - 1).is_some_and(|frame| frame.mv.is_none())
+    }
+
+    /// True if the position has occurred before: once below the root, or twice in the game.
+    pub(super) fn is_repeated(&self, position: &Position<R>) -> bool {
+        let (key, reversible) = (position.key(), usize::from(position.state().halfmove));
+        let mut earlier = 0;
+        for back in (4..=reversible.min(self.keys.len())).step_by(2) {
+            let at = self.keys.len() - back;
+            if self.keys[at] == key {
+                earlier += 1;
+                if at >= self.before_root || earlier >= 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
