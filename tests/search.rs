@@ -117,6 +117,90 @@ fn zugzwang_of_the_maharajah() {
 }
 
 #[test]
+fn a_repetition_is_a_draw() {
+    // Black's only hope: the queen's checks never end.
+    let fen = "1Q6/1R4pk/7p/8/7q/8/6P1/6K1 b - - 0 1";
+    let moves = ["h4e1", "g1h2", "e1h4", "h2g1", "h4e1", "g1h2", "e1h4"];
+    let told = Variant::Chess.dispatch(Search { fen, limits: Limits::to_depth(4), moves: &moves });
+    // 1.Kg1 Qe1+ would be the third time.
+    assert_eq!((told.best().as_str(), told.thought.score), ("h2g1", Score::DRAW));
+}
+
+#[test]
+fn mate_on_the_hundredth_half_move_counts() {
+    let mate = "7k/8/6K1/8/8/8/8/1Q6 w - - 99 80";
+    assert_eq!(to_depth(Variant::Chess, mate, 4).thought.score, Score::mate_in(1));
+    let late = "7k/8/8/6K1/8/8/8/1Q6 w - - 99 80";
+    assert_eq!(to_depth(Variant::Chess, late, 4).thought.score, Score::DRAW);
+}
+
+#[test]
+fn lines_are_numbered_in_order_of_score() {
+    let limits = Limits { multi_pv: 4, ..Limits::to_depth(5) };
+    let told = search(Variant::Chess, START, limits);
+    let last = &told.lines[told.lines.len() - 4..];
+    let numbers: Vec<usize> = last.iter().map(|line| line.multipv).collect();
+    assert_eq!(numbers, [1, 2, 3, 4]);
+    assert!(last.is_sorted_by(|a, b| a.score >= b.score));
+    let mut first: Vec<Move> = last.iter().map(|line| line.pv[0]).collect();
+    first.dedup();
+    assert_eq!(first.len(), 4);
+}
+
+#[test]
+fn one_thread_stops_at_the_node() {
+    for nodes in [1, 2, 50, 5_000] {
+        let told = search(Variant::Madrasi, START, Limits::to_nodes(nodes));
+        assert_eq!(told.thought.nodes, nodes);
+        assert!(told.thought.best_move.is_some());
+    }
+}
+
+#[test]
+fn roots_without_moves() {
+    let mated = to_depth(Variant::Chess, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 5);
+    assert_eq!((mated.best().as_str(), mated.thought.score), ("(none)", Score::mated_in(0)));
+    let stalemated = to_depth(Variant::Chess, "7k/8/6Q1/6K1/8/8/8/8 b - - 0 1", 5);
+    assert_eq!((stalemated.best().as_str(), stalemated.thought.score), ("(none)", Score::DRAW));
+}
+
+/// Checks without end and a board full of riders: the stack and the lists hold.
+#[test]
+fn the_deepest_lines_end() {
+    let riders = "rrrrkrrr/rrrrrrrr/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
+    for variant in [Variant::Madrasi, Variant::Chess] {
+        let told = search(variant, riders, Limits::to_nodes(30_000));
+        assert!(told.thought.best_move.is_some());
+    }
+    let bare = search(
+        Variant::Chess,
+        "k7/p7/P7/8/8/8/8/K7 w - - 0 1",
+        Limits { depth: Some(9_999), ..Limits::to_nodes(100_000) },
+    );
+    assert!(bare.thought.depth > 10);
+}
+
+#[test]
+fn the_same_search_takes_the_same_nodes() {
+    for variant in Variant::ALL {
+        let run = || variant.dispatch(FromStart).nodes;
+        assert_eq!(run(), run());
+    }
+}
+
+struct FromStart;
+
+impl Visitor for FromStart {
+    type Output = Thought;
+
+    fn visit<R: Rules>(self) -> Thought {
+        let shared = Shared::new(1).unwrap();
+        shared.prepare(false);
+        think(&Position::<R>::start(), &[], &Limits::to_depth(5), &shared, &mut |_| {})
+    }
+}
+
+#[test]
 fn a_maharajah_in_reach_is_taken() {
     let told = to_depth(Variant::Maharajah, "4k3/8/8/8/8/8/p7/1M6 b - - 0 1", 1);
     assert_eq!((told.best().as_str(), told.thought.score), ("a2b1", Score::mate_in(1)));

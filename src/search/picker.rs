@@ -19,14 +19,13 @@ const GOOD_CAPTURE: i32 = 1 << 28;
 const KILLER: i32 = 1 << 26;
 const BAD_CAPTURE: i32 = -(1 << 28);
 
-/// A move is noisy if it captures or makes a queen; else it is quiet.
+/// A move is noisy if it captures or promotes; else it is quiet.
 #[inline(always)]
 pub(super) fn is_noisy<R: Rules>(position: &Position<R>, mv: Move) -> bool {
     match mv.flag() {
         MoveFlag::Normal => position.board().occupied().has(mv.to()),
-        MoveFlag::EnPassant | MoveFlag::PromoteQueen => true,
         MoveFlag::DoubleStep | MoveFlag::Castle | MoveFlag::Placement => false,
-        _ => position.board().occupied().has(mv.to()),
+        _ => true,
     }
 }
 

@@ -62,7 +62,9 @@ impl<R: Rules> Worker<'_, R> {
         let mut alpha = window.alpha;
         let mut best = -Score::INFINITE;
         self.seldepth = 0;
-        self.enter(0);
+        if self.enter(0) {
+            return best;
+        }
         self.static_eval(&root, 0, None);
         moves.iter_mut().for_each(|entry| entry.exact = false);
         for (index, entry) in moves.iter_mut().enumerate().skip(first) {

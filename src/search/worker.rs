@@ -77,6 +77,9 @@ impl<'a, R: Rules> Worker<'a, R> {
     /// Counts a node; true if the search is to be broken off.
     #[inline(always)]
     pub(super) fn enter(&mut self, ply: usize) -> bool {
+        if self.stopped {
+            return true;
+        }
         self.seldepth = self.seldepth.max(ply);
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) || self.limits.nodes.is_some() {

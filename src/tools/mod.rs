@@ -4,6 +4,7 @@
 //! result to `io::stdout().lock()` with `writeln!` and `?`, never with `println!`: a closed pipe
 //! then comes back as an error, which `main` takes for a quiet end.
 
+mod bench;
 mod completions;
 mod man;
 mod perft;
@@ -34,6 +35,8 @@ pub struct Cli {
 pub enum Tool {
     /// Count the leaves of the tree of legal moves, move by move
     Perft(perft::Perft),
+    /// Search a fixed set of positions and print the node count and the speed
+    Bench(bench::Bench),
     /// Show a position: the board in text, or a diagram as SVG or PNG
     Show(show::Show),
     /// Print a completion script for a shell
@@ -47,6 +50,7 @@ impl Tool {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Tool::Perft(tool) => tool.run(),
+            Tool::Bench(tool) => tool.run(),
             Tool::Show(tool) => tool.run(),
             Tool::Completions(tool) => tool.run(),
             Tool::Man(tool) => tool.run(),
