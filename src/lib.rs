@@ -8,6 +8,7 @@ pub mod movegen;
 pub mod position;
 pub mod rules;
 pub mod search;
+pub mod solver;
 pub mod tools;
 pub mod types;
 pub mod uci;

@@ -1,0 +1,3 @@
+//! Problems and proofs.
+
+pub mod maharajah;
