@@ -57,7 +57,7 @@ fn decide(setup: &Setup, below: &Won, last: bool) -> Bitboard {
         let occupied = step.after.occupied();
         let attacked = step.after.attacked();
         let lost = !(attacked | known.unwrap_or_default().without(occupied));
-        won = won | !(fill::maharajahs(lost, !occupied) | step.forbidden);
+        won |= !(fill::maharajahs(lost, !occupied) | step.forbidden);
     });
     won
 }
