@@ -15,7 +15,7 @@ from typing import Iterator, Optional, Tuple
 
 import chess
 from check_boards import marked_moves
-from sepoy_boards import BOARDS
+from sepoy_boards import BOARDS, IsardamBoard
 
 
 def from_game(rng: random.Random, variant: str) -> Optional[chess.Board]:
@@ -81,6 +81,8 @@ def prepared(rng: random.Random, variant: str) -> Optional[chess.Board]:
         if any(board.piece_at(square) for square in path[:2]):
             return None
         board.ep_square = path[1]
+        if isinstance(board, IsardamBoard) and board.has_legal_en_passant():
+            return None  # such a double step is illegal
     else:
         scatter(rng, board, variant)
     return board
