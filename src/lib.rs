@@ -3,6 +3,7 @@
 pub mod board;
 pub mod diagram;
 pub mod eval;
+pub mod explain;
 pub mod game;
 pub mod movegen;
 pub mod position;

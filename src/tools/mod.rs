@@ -6,6 +6,7 @@
 
 mod bench;
 mod completions;
+mod explain;
 mod man;
 mod perft;
 mod position;
@@ -39,6 +40,8 @@ pub enum Tool {
     Bench(bench::Bench),
     /// Show a position: the board in text, or a diagram as SVG or PNG
     Show(show::Show),
+    /// Explain a position, a square or a move: paralysis, legality, check, mate
+    Explain(explain::Explain),
     /// Print a completion script for a shell
     Completions(completions::Completions),
     /// Print the manual page of Sepoy or of a subcommand
@@ -52,6 +55,7 @@ impl Tool {
             Tool::Perft(tool) => tool.run(),
             Tool::Bench(tool) => tool.run(),
             Tool::Show(tool) => tool.run(),
+            Tool::Explain(tool) => tool.run(),
             Tool::Completions(tool) => tool.run(),
             Tool::Man(tool) => tool.run(),
         }
