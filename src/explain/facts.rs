@@ -52,8 +52,8 @@ pub(super) fn observers(board: &Board, state: &State, square: Square) -> Bitboar
 
 /// The first two like units, White's first, whose observation of each other the rules forbid.
 pub(super) fn forbidden_pair<R: Rules>(board: &Board, state: &State) -> Option<(Square, Square)> {
-    let observed = observation::of_likes(board, R::FORBIDS) | state.en_passant_victim();
-    let army = observed.filter(|&square| board.kind_at(square).is_some_and(|kind| R::FORBIDS.has(kind)));
+    let observed = observation::of_likes(board, R::SEPARATES) | state.en_passant_victim();
+    let army = observed.filter(|&square| board.kind_at(square).is_some_and(|kind| R::SEPARATES.has(kind)));
     army.filter_map(|square| {
         let other = observers(board, state, square).first()?;
         Some(if board.side(Color::White).has(square) { (square, other) } else { (other, square) })

@@ -76,7 +76,7 @@ fn observation<R: Rules>(position: &Position<R>, square: Square, piece: Piece, n
             check::paralysis(board, position.state(), square)
         );
     }
-    if observers.any() && R::FORBIDS.has(piece.kind) {
+    if observers.any() && R::SEPARATES.has(piece.kind) {
         let verb = number(observers, "observes", "observe");
         return format!("{} {verb} {name}, which no move may leave so", units(board, observers));
     }

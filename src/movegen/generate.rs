@@ -48,7 +48,7 @@ impl<'a, R: Rules> Generator<'a, R> {
             counter.0 > 0
         };
         let king = self.board().of(self.state().side, PieceKind::King);
-        some(self.movable.without(king)) || some(king)
+        some(!king) || some(king)
     }
 
     /// True if the move, which may come from anywhere, is legal here.

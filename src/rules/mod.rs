@@ -39,13 +39,8 @@ pub trait Rules: Copy + Default + fmt::Debug + Send + Sync + 'static {
     const START_FEN: &'static str;
     /// Kinds that paralyse their like; empty outside Madrasi.
     const PARALYSES: KindSet = KindSet::EMPTY;
-<<<<<<< HEAD
     /// Kinds that may not observe their like after a move; empty outside Isardam.
     const SEPARATES: KindSet = KindSet::EMPTY;
-=======
-    /// Kinds that no move may leave observing their like; empty outside Isardam.
-    const FORBIDS: KindSet = KindSet::EMPTY;
->>>>>>> 789a64d (sepoy explain: why units are paralysed, moves illegal, checks none)
     /// Pawns on the last rank promote; otherwise they stay there, inert.
     const PAWNS_PROMOTE: bool = true;
     /// En passant exists.

@@ -25,11 +25,7 @@ impl<const EXEMPT: bool> Rules for IsardamRules<EXEMPT> {
 
     const VARIANT: Variant = if EXEMPT { Variant::IsardamB } else { Variant::Isardam };
     const START_FEN: &'static str = chess::START;
-<<<<<<< HEAD
     const SEPARATES: KindSet = ARMY;
-=======
-    const FORBIDS: KindSet = ARMY;
->>>>>>> 789a64d (sepoy explain: why units are paralysed, moves illegal, checks none)
     const EN_PASSANT: bool = false;
     const DEAD: Option<DeadMaterial> =
         Some(DeadMaterial { lone_minor: true, one_shade: false, knight_each: false });
