@@ -140,7 +140,7 @@ impl<'a, R: Rules> Generator<'a, R> {
             let confine = |targets| self.guard.confine(board, from, PieceKind::Pawn, targets);
             self.pawn_set(Bitboard::of(from), wanted, confine, sink);
         }
-        if let (true, Some(to)) = (R::EN_PASSANT && wanted != Wanted::Quiet, state.en_passant) {
+        if let (true, Some(to)) = (wanted != Wanted::Quiet, state.en_passant) {
             for from in attacks::pawn(!state.side, to) & pawns {
                 let mv = Move::new(from, to, MoveFlag::EnPassant);
                 if is_admitted(self.position, mv) {

@@ -6,12 +6,12 @@ use crate::board::{Board, State};
 use crate::rules::Rules;
 use crate::types::{Bitboard, Color, PieceKind, Square, attacks};
 
-/// Whether both sides need their king.
+/// What a FEN is for: games are stricter.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kings {
-    Required,
-    /// Problems may do without.
-    Optional,
+enum Purpose {
+    Game,
+    /// Kings may be missing, and an e.p. right counts even if no legal double step gave it.
+    Problem,
 }
 
 impl<R: Rules> Position<R> {
@@ -20,23 +20,24 @@ impl<R: Rules> Position<R> {
     /// # Errors
     /// [`FenError`] names the field and the reason; what can be mended comes back as warnings.
     pub fn from_fen(text: &str) -> Result<(Self, Vec<FenWarning>), FenError> {
-        Self::from_setup(fen::parse(text)?, Kings::Required)
+        Self::from_setup(fen::parse(text)?, Purpose::Game)
     }
 
-    /// Reads a FEN of a chess problem: as [`Position::from_fen`], but kings may be missing.
+    /// Reads a FEN of a chess problem: as [`Position::from_fen`], but kings may be missing,
+    /// and an e.p. right is taken as it stands.
     ///
     /// # Errors
     /// [`FenError`] names the field and the reason.
     pub fn from_problem_fen(text: &str) -> Result<(Self, Vec<FenWarning>), FenError> {
-        Self::from_setup(fen::parse(text)?, Kings::Optional)
+        Self::from_setup(fen::parse(text)?, Purpose::Problem)
     }
 
-    fn from_setup(setup: Setup, kings: Kings) -> Result<(Self, Vec<FenWarning>), FenError> {
+    fn from_setup(setup: Setup, purpose: Purpose) -> Result<(Self, Vec<FenWarning>), FenError> {
         let Setup { board, mut state, mut warnings } = setup;
-        check_kings::<R>(&board, kings).map_err(FenError::Board)?;
+        check_kings::<R>(&board, purpose).map_err(FenError::Board)?;
         check_pawns::<R>(&board).map_err(FenError::Board)?;
         R::check_units(&board, &state).map_err(FenError::Board)?;
-        state.en_passant = settle_en_passant::<R>(&board, &state, &mut warnings);
+        state.en_passant = settle_en_passant::<R>(&board, &state, purpose, &mut warnings);
         let position = Self::assemble(board, state);
         if R::checkers(&board, &state, !state.side, position.paralysed).any() {
             return Err(FenError::OpponentInCheck(state.side));
@@ -45,14 +46,14 @@ impl<R: Rules> Position<R> {
     }
 }
 
-fn check_kings<R: Rules>(board: &Board, kings: Kings) -> Result<(), String> {
+fn check_kings<R: Rules>(board: &Board, purpose: Purpose) -> Result<(), String> {
     for color in Color::ALL {
         if R::royal(color) != PieceKind::King {
             continue;
         }
         match board.of(color, PieceKind::King).count() {
             1 => {}
-            0 if kings == Kings::Optional => {}
+            0 if purpose == Purpose::Problem => {}
             0 => return Err(format!("no {} king", color.name())),
             n => return Err(format!("{n} {} kings, expected one", color.name())),
         }
@@ -77,6 +78,7 @@ fn check_pawns<R: Rules>(board: &Board) -> Result<(), String> {
 fn settle_en_passant<R: Rules>(
     board: &Board,
     state: &State,
+    purpose: Purpose,
     warnings: &mut Vec<FenWarning>,
 ) -> Option<Square> {
     let square = state.en_passant?;
@@ -87,7 +89,8 @@ fn settle_en_passant<R: Rules>(
         && board.of(mover, PieceKind::Pawn).covers(stands_on)
         && !board.occupied().meets(came_from.with(square));
     let attacked = attacks::pawn(mover, square).meets(board.of(side, PieceKind::Pawn));
-    if !possible || (attacked && !R::EN_PASSANT) {
+    let exists = R::EN_PASSANT || purpose == Purpose::Problem;
+    if !possible || (attacked && !exists) {
         warnings.push(FenWarning(format!(
             "FEN en passant: {square} dropped: no double step can just have passed it"
         )));

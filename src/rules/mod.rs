@@ -43,7 +43,7 @@ pub trait Rules: Copy + Default + fmt::Debug + Send + Sync + 'static {
     const SEPARATES: KindSet = KindSet::EMPTY;
     /// Pawns on the last rank promote; otherwise they stay there, inert.
     const PAWNS_PROMOTE: bool = true;
-    /// En passant exists.
+    /// A game can come to an en passant capture.
     const EN_PASSANT: bool = true;
     /// A maharajah may come from the pocket.
     const PLACEMENT: bool = false;
