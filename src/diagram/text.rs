@@ -54,18 +54,13 @@ impl<'a> TextBoard<'a> {
             _ => write!(f, " {letter} "),
         }
     }
+}
 
-    /// Units by letter and square, such as `Rc5 Nf7`; a dash for none.
-    fn write_units(&self, f: &mut fmt::Formatter<'_>, name: &str, units: Bitboard) -> fmt::Result {
-        write!(f, "{name}:")?;
-        if units.is_empty() {
-            write!(f, " -")?;
-        }
-        for square in units {
-            let letter = self.game.board().kind_at(square).map_or('?', |kind| kind.letter());
-            write!(f, " {letter}{square}")?;
-        }
-        writeln!(f)
+/// Squares by name; a dash for none.
+fn names(squares: Bitboard) -> String {
+    match squares.is_empty() {
+        true => "-".to_owned(),
+        false => squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" "),
     }
 }
 
@@ -87,10 +82,10 @@ impl fmt::Display for TextBoard<'_> {
         writeln!(f, "Fen: {}", game.fen())?;
         writeln!(f, "Key: {:016X}", game.key())?;
         writeln!(f, "Side to move: {}", game.state().side.name())?;
-        self.write_units(f, "Checkers", game.checkers())?;
+        writeln!(f, "Checkers: {}", names(game.checkers()))?;
         for color in Color::ALL {
             let paralysed = game.paralysed() & game.board().side(color);
-            self.write_units(f, &format!("Paralysed {}", color.name()), paralysed)?;
+            writeln!(f, "Paralysed {}: {}", color.name(), names(paralysed))?;
         }
         match game.outcome() {
             Some(outcome) => writeln!(f, "Result: {outcome}"),
@@ -138,8 +133,8 @@ mod tests {
             &format!("Key: {:016X}", game.key()),
             "Side to move: white",
             "Checkers: -",
-            "Paralysed white: Pc2 Rg2 Rc5 Nf7",
-            "Paralysed black: Pd3 Rg5 Nd8",
+            "Paralysed white: c2 g2 c5 f7",
+            "Paralysed black: d3 g5 d8",
         ] {
             assert!(text.lines().any(|found| found == line), "{line}\n{text}");
         }
@@ -159,7 +154,7 @@ mod tests {
         assert!(lines[5].contains(&format!(" {YELLOW}R{PLAIN} ")), "{text}");
         assert!(lines[8].contains(&format!(" {RED}n{PLAIN} ")), "{text}");
         assert_eq!(lines[10], "    h  g  f  e  d  c  b  a ");
-        assert!(text.contains("\nCheckers: Rc5\n"), "{text}");
+        assert!(text.contains("\nCheckers: c5\n"), "{text}");
         assert!(text.ends_with("\nResult: checkmate (white wins)\n"), "{text}");
         assert!(!text.contains("[n]"), "{text}");
     }
