@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::Args;
 
+use super::position::variants;
 use crate::position::Position;
 use crate::rules::{Rules, Variant, Visitor};
 use crate::search::{Limits, Shared, think};
@@ -14,14 +15,22 @@ use crate::search::{Limits, Shared, think};
 /// The positions: `variant|FEN`, one a line.
 const POSITIONS: &str = include_str!("bench.txt");
 
+const EXAMPLES: &str = "\
+Examples:
+  sepoy bench
+      The signature of this version: the same node count on every machine.
+  sepoy bench 10 --variant madrasi
+      Deeper, the positions of one rule set only.";
+
 /// Search a fixed set of positions of all rule sets to a fixed depth, with one thread
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Bench {
     /// Plies
     #[arg(default_value_t = 8)]
     depth: u32,
     /// Only positions of this rule set
-    #[arg(long)]
+    #[arg(short, long, value_name = "NAME", value_parser = variants())]
     variant: Option<Variant>,
     /// The size of the transposition table, emptied before each position
     #[arg(long, default_value_t = 16, value_name = "MiB")]

@@ -19,7 +19,7 @@ pub struct PositionArgs {
 }
 
 /// Accepts the names of the rule sets and lists them in the help.
-fn variants() -> impl TypedValueParser<Value = Variant> {
+pub(super) fn variants() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse::<Variant>())
 }
 
