@@ -49,7 +49,7 @@ def command(options: argparse.Namespace, folder: pathlib.Path) -> List[str]:
     adapter = f"uci2wb {options.engine}"
     xboard = ["xboard", "-settingsFile", str(folder / "settings"), "-saveSettingsOnExit", "false",
               "-fcp", adapter, "-scp", adapter, "-animateMoving", "false",
-              "-variant", "normal" if options.variant == "chess" else options.variant, "-testLegality", "false", "-matchGames", "1",
+              "-variant", "normal" if options.variant == "chess" else options.variant, "-testLegality", "false", "-matchGames", "1", "-repeatsToDraw", "3",
               "-saveGameFile", str(folder / "game.pgn"), "-soundProgram", "true", "-popupExitMessage", "false"]
     if options.variant == "maharajah":
         # XBoard lets White begin whatever the start position says.
