@@ -48,14 +48,17 @@ fn check_position<R: Rules>(position: &Position<R>) {
 }
 
 /// A game of random moves, each choice one number.
-struct Walk<'a>(&'a [u16]);
+struct Walk<'a> {
+    start: &'a str,
+    choices: &'a [u16],
+}
 
 impl Visitor for Walk<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self) {
-        let mut position = Position::<R>::start();
-        for &choice in self.0 {
+        let (mut position, _) = Position::<R>::from_fen(self.start).unwrap();
+        for &choice in self.choices {
             check_position(&position);
             assert!(!is_legal(&position, Move::NONE));
             assert_eq!(
@@ -128,8 +131,10 @@ proptest! {
     #[test]
     fn random_games(choices in prop::collection::vec(any::<u16>(), 120)) {
         for variant in Variant::ALL {
-            variant.dispatch(Walk(&choices));
+            variant.dispatch(Walk { start: variant.start_fen(), choices: &choices });
         }
+        let placement = "rnbqkbnr/pppppppp/8/8/8/8/8/8[M] w kq - 0 1";
+        Variant::Maharajah.dispatch(Walk { start: placement, choices: &choices });
     }
 }
 

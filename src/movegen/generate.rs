@@ -41,14 +41,16 @@ impl<'a, R: Rules> Generator<'a, R> {
 
     /// True if there is a legal move.
     pub fn any(&self) -> bool {
-        // Most positions answer with the first unit that can move.
-        let some = |units: Bitboard| {
+        // Most positions answer with the first group.
+        let (board, side) = (self.board(), self.state().side);
+        let king = board.of(side, PieceKind::King);
+        let light = board.of(side, PieceKind::Pawn) | board.of(side, PieceKind::Knight);
+        let groups = [light, king, !(light | king)];
+        groups.into_iter().any(|units| {
             let mut counter = Counter(0);
             self.generate(Wanted::All, units, &mut counter);
             counter.0 > 0
-        };
-        let king = self.board().of(self.state().side, PieceKind::King);
-        some(!king) || some(king)
+        })
     }
 
     /// True if the move, which may come from anywhere, is legal here.
