@@ -6,6 +6,7 @@ pub mod eval;
 pub mod explain;
 pub mod game;
 pub mod movegen;
+pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod search;

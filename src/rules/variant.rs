@@ -6,9 +6,10 @@ use std::str::FromStr;
 use super::{Chess, Isardam, IsardamB, Madrasi, MadrasiRi, Maharajah, Rules};
 
 /// A rule set.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Variant {
-    /// Orthodox chess.
+    /// Orthodox chess: what is played where nothing else is said.
+    #[default]
     Chess,
     /// Like units that attack each other are paralysed; kings are not.
     Madrasi,

@@ -56,7 +56,7 @@ pub struct Line {
 }
 
 /// The result of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
     /// The move to play; `None` only if the root has no legal move.
     pub best_move: Option<Move>,

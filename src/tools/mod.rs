@@ -4,13 +4,17 @@
 //! result to `io::stdout().lock()` with `writeln!` and `?`, never with `println!`: a closed pipe
 //! then comes back as an error, which `main` takes for a quiet end.
 
+mod analyse;
 mod bench;
 mod completions;
 mod explain;
+mod in_order;
 mod man;
+mod matches;
 mod perft;
 mod position;
 mod show;
+mod think;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -42,6 +46,10 @@ pub enum Tool {
     Show(show::Show),
     /// Explain a position, a square or a move: paralysis, legality, check, mate
     Explain(explain::Explain),
+    /// Play engines against each other
+    Match(matches::Match),
+    /// Analyse many positions, or annotate games
+    Analyse(analyse::Analyse),
     /// Print a completion script for a shell
     Completions(completions::Completions),
     /// Print the manual page of Sepoy or of a subcommand
@@ -56,6 +64,8 @@ impl Tool {
             Tool::Bench(tool) => tool.run(),
             Tool::Show(tool) => tool.run(),
             Tool::Explain(tool) => tool.run(),
+            Tool::Match(tool) => tool.run(),
+            Tool::Analyse(tool) => tool.run(),
             Tool::Completions(tool) => tool.run(),
             Tool::Man(tool) => tool.run(),
         }

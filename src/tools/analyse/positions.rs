@@ -1,0 +1,134 @@
+//! Positions, one a line, side by side.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::Analyse;
+use super::result::{Analysed, Unreadable, analysed};
+use crate::game;
+use crate::notation::epd::Epd;
+use crate::search::Shared;
+use crate::tools::in_order::in_order;
+
+/// What came of one line.
+type Outcome = Result<Analysed, Unreadable>;
+
+/// How many were right, by the EPD operation that asked.
+#[derive(Default)]
+struct Tally {
+    passed: [u64; 3],
+    made: [u64; 3],
+}
+
+const CHECKS: [&str; 3] = ["bm", "am", "dm"];
+
+/// Analyses all lines; the number of those that could not be read.
+pub fn run(orders: &Analyse) -> anyhow::Result<usize> {
+    let lines = input(orders.file.as_deref())?;
+    let wanted = |line: &(usize, String)| !line.1.is_empty() && !line.1.starts_with('#');
+    let lines = lines.map(|line| line.trim().to_owned()).enumerate().filter(wanted);
+    let progress = progress_bar();
+    let mut tally = Tally::default();
+    let mut unreadable = 0;
+    let mut output = io::stdout();
+    let work = |shared: &mut Shared, (index, text): (usize, String)| -> Outcome {
+        analyse(orders, shared, index + 1, &text)
+            .map_err(|error| Unreadable { line: index + 1, error: format!("{error:#}") })
+    };
+    in_order(
+        orders.jobs(),
+        lines,
+        || orders.shared(),
+        work,
+        |outcome| {
+            match &outcome {
+                Ok(found) => {
+                    tally.count(found);
+                    write_line(&mut output, found, orders.json)?;
+                }
+                Err(error) => {
+                    unreadable += 1;
+                    write_line(&mut output, error, orders.json)?;
+                }
+            }
+            progress.inc(1);
+            Ok(())
+        },
+    )?;
+    progress.finish_and_clear();
+    tally.report();
+    Ok(unreadable)
+}
+
+fn analyse(orders: &Analyse, shared: &Shared, line: usize, text: &str) -> anyhow::Result<Analysed> {
+    let epd = Epd::parse(text)?;
+    let (game, _) = game::open(orders.variant, Some(&epd.fen))?;
+    let found = orders.search(game.as_ref(), shared);
+    Ok(analysed(line, game.as_ref(), &epd, &found, orders.san)?)
+}
+
+/// The lines of the file or of standard input; bytes that are no text are replaced.
+fn input(file: Option<&Path>) -> anyhow::Result<impl Iterator<Item = String> + Send> {
+    let mut reader: Box<dyn BufRead + Send> = match file {
+        Some(path) if path != Path::new("-") => {
+            let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+            Box::new(BufReader::new(file))
+        }
+        _ => Box::new(BufReader::new(io::stdin())),
+    };
+    Ok(std::iter::from_fn(move || {
+        let mut bytes = Vec::new();
+        match reader.read_until(b'\n', &mut bytes) {
+            Ok(count) if count > 0 => Some(String::from_utf8_lossy(&bytes).into_owned()),
+            Ok(_) => None,
+            Err(error) => {
+                eprintln!("sepoy: the input ends early: {error}");
+                None
+            }
+        }
+    }))
+}
+
+fn write_line<T: Serialize + ToString>(
+    output: &mut io::Stdout,
+    result: &T,
+    json: bool,
+) -> anyhow::Result<()> {
+    let text = if json { serde_json::to_string(result)? } else { result.to_string() };
+    writeln!(output, "{text}")?;
+    Ok(())
+}
+
+/// On standard error, and only on a terminal.
+fn progress_bar() -> ProgressBar {
+    if !io::stderr().is_terminal() || io::stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::no_length();
+    match ProgressStyle::with_template("{spinner} {pos} positions, {per_sec}, {elapsed}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+impl Tally {
+    fn count(&mut self, found: &Analysed) {
+        for (name, passed) in found.checks.made() {
+            for (index, _) in CHECKS.iter().enumerate().filter(|(_, known)| **known == name) {
+                self.made[index] += 1;
+                self.passed[index] += u64::from(passed);
+            }
+        }
+    }
+
+    fn report(&self) {
+        for (index, name) in CHECKS.iter().enumerate().filter(|(index, _)| self.made[*index] > 0) {
+            eprintln!("{name}: {} of {} passed", self.passed[index], self.made[index]);
+        }
+    }
+}
