@@ -36,7 +36,8 @@ pub fn pseudo_legal_moves<R: Rules>(position: &Position<R>) -> MoveList {
         match board.kind_at(from) {
             Some(PieceKind::Pawn) => pawn_moves(position, from, &mut moves),
             Some(kind) => {
-                let targets = attacks::of_kind(kind, from, board.occupied()).without(board.side(state.side));
+                let barred = board.side(state.side) | untouchable(position);
+                let targets = attacks::of_kind(kind, from, board.occupied()).without(barred);
                 moves.extend(targets.map(|to| Move::normal(from, to)));
                 if kind == PieceKind::King {
                     castling_moves(position, &mut moves);
@@ -46,6 +47,12 @@ pub fn pseudo_legal_moves<R: Rules>(position: &Position<R>) -> MoveList {
         }
     }
     moves
+}
+
+/// The king that a set-up position may have left in check: it is not taken.
+#[inline(always)]
+pub fn untouchable<R: Rules>(position: &Position<R>) -> Bitboard {
+    if R::STANDING_CHECKS { position.board().of(!position.side(), PieceKind::King) } else { Bitboard::EMPTY }
 }
 
 fn pawn_moves<R: Rules>(position: &Position<R>, from: Square, moves: &mut MoveList) {

@@ -1,7 +1,7 @@
 //! Fast generation of legal moves. The rules' [`Guard`] says which targets are legal; whole sets are
 //! handed to the sink wherever it need not be asked unit by unit.
 
-use super::definition::is_admitted;
+use super::definition::{is_admitted, untouchable};
 use super::sink::{Counter, Sink};
 use super::{MoveList, Wanted};
 use crate::board::{Board, CastlingSide, State};
@@ -86,6 +86,7 @@ impl<'a, R: Rules> Generator<'a, R> {
             Wanted::Tactical => board.side(!side),
             Wanted::Quiet => !board.occupied(),
         };
+        let goals = goals.without(untouchable(self.position));
         let movers = self.movable & units;
         let mask = goals & self.guard.mask();
         if mask.any() {

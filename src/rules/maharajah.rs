@@ -17,6 +17,7 @@ impl Rules for Maharajah {
     const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/8/4M3 b kq - 0 1";
     const PAWNS_PROMOTE: bool = false;
     const PLACEMENT: bool = true;
+    const STANDING_CHECKS: bool = true;
     const DEAD: Option<DeadMaterial> = None;
 
     fn royal(color: Color) -> PieceKind {

@@ -47,6 +47,9 @@ pub trait Rules: Copy + Default + fmt::Debug + Send + Sync + 'static {
     const EN_PASSANT: bool = true;
     /// A maharajah may come from the pocket.
     const PLACEMENT: bool = false;
+    /// A set-up position may leave the king of the side not to move in check; that king still cannot be
+    /// taken.
+    const STANDING_CHECKS: bool = false;
     /// Material that draws at once; `None` if there is none.
     const DEAD: Option<DeadMaterial>;
 
