@@ -1,7 +1,9 @@
 //! Sepoy: a chess-variant engine and problem solver.
 
 pub mod board;
+pub mod config;
 pub mod diagram;
+pub mod engine;
 pub mod eval;
 pub mod explain;
 pub mod game;

@@ -1,11 +1,13 @@
-//! The `sepoy` binary: parse the arguments, run the tool they name, report an error.
-//!
-//! Without a subcommand the binary speaks UCI on standard input and output.
+//! The `sepoy` binary: parse the arguments, read the configuration, run the tool they name, report
+//! an error.
 
+use std::fs::OpenOptions;
 use std::io;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::Parser;
+use sepoy::config::Config;
 use sepoy::tools::Cli;
 use sepoy::uci;
 
@@ -21,10 +23,29 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let (config, mistakes) = Config::load(cli.config.as_deref());
+    start_log(&config)?;
     match cli.tool {
-        Some(tool) => tool.run(),
-        None => Ok(uci::run()?),
+        // A client must not lose its engine over a typing error; a person can mend it.
+        None => Ok(uci::run(&config, &mistakes)?),
+        Some(tool) => match mistakes.into_iter().next() {
+            Some(mistake) => Err(mistake.into()),
+            None => tool.run(),
+        },
     }
+}
+
+/// The program's own messages go to standard error or a file, never to standard output.
+fn start_log(config: &Config) -> anyhow::Result<()> {
+    let mut builder = env_logger::Builder::new();
+    builder.filter_level(config.log_level).parse_default_env();
+    if let Some(path) = &config.log_file {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.with_context(|| format!("log file {}", path.display()))?;
+        builder.target(env_logger::Target::Pipe(Box::new(file)));
+    }
+    builder.init();
+    Ok(())
 }
 
 /// The reader of our output went away (`sepoy ... | head`): that is no failure.

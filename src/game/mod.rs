@@ -76,6 +76,19 @@ pub fn position_of<R: Rules>(game: &dyn Game) -> Option<Position<R>> {
     game.as_any().downcast_ref::<Played<R>>().map(|played| played.position)
 }
 
+/// Opens a game from the usual start position.
+pub fn start(variant: Variant) -> Box<dyn Game> {
+    struct Start;
+    impl Visitor for Start {
+        type Output = Box<dyn Game>;
+
+        fn visit<R: Rules>(self) -> Self::Output {
+            Box::new(Played::new(Position::<R>::start()))
+        }
+    }
+    variant.dispatch(Start)
+}
+
 /// Opens a game from a FEN, or from the usual start position.
 ///
 /// # Errors
@@ -90,8 +103,7 @@ pub fn open(variant: Variant, fen: Option<&str>) -> Result<(Box<dyn Game>, Vec<F
                 Some(fen) => Position::<R>::from_fen(fen)?,
                 None => (Position::<R>::start(), Vec::new()),
             };
-            let game = Played { position, keys: vec![position.key()], moves: Vec::new() };
-            Ok((Box::new(game), warnings))
+            Ok((Box::new(Played::new(position)), warnings))
         }
     }
     variant.dispatch(Open(fen))
@@ -102,6 +114,12 @@ struct Played<R: Rules> {
     position: Position<R>,
     keys: Vec<u64>,
     moves: Vec<Move>,
+}
+
+impl<R: Rules> Played<R> {
+    fn new(position: Position<R>) -> Self {
+        Played { position, keys: vec![position.key()], moves: Vec::new() }
+    }
 }
 
 impl<R: Rules> Game for Played<R> {

@@ -15,6 +15,7 @@ impl Rules for Maharajah {
 
     const VARIANT: Variant = Variant::Maharajah;
     const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/8/4M3 b kq - 0 1";
+    const START_IN_HAND: Option<&'static str> = Some("rnbqkbnr/pppppppp/8/8/8/8/8/8[M] w kq - 0 1");
     const PAWNS_PROMOTE: bool = false;
     const PLACEMENT: bool = true;
     const STANDING_CHECKS: bool = true;

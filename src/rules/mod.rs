@@ -37,6 +37,8 @@ pub trait Rules: Copy + Default + fmt::Debug + Send + Sync + 'static {
     const VARIANT: Variant;
     /// The usual start position.
     const START_FEN: &'static str;
+    /// The start position with the maharajah still in the pocket, if there is one to be placed.
+    const START_IN_HAND: Option<&'static str> = None;
     /// Kinds that paralyse their like; empty outside Madrasi.
     const PARALYSES: KindSet = KindSet::EMPTY;
     /// Kinds that may not observe their like after a move; empty outside Isardam.

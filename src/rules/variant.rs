@@ -85,6 +85,18 @@ impl Variant {
         }
         self.dispatch(StartFen)
     }
+
+    /// The start position with the maharajah still in the pocket, if there is one to be placed.
+    pub fn start_in_hand(self) -> Option<&'static str> {
+        struct StartInHand;
+        impl Visitor for StartInHand {
+            type Output = Option<&'static str>;
+            fn visit<R: Rules>(self) -> Self::Output {
+                R::START_IN_HAND
+            }
+        }
+        self.dispatch(StartInHand)
+    }
 }
 
 impl fmt::Display for Variant {

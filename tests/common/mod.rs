@@ -1,6 +1,8 @@
 //! Helpers that several test files share.
 #![allow(dead_code)]
 
+pub mod client;
+
 use std::fs;
 use std::path::PathBuf;
 
