@@ -18,10 +18,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use crate::game::{self, Game, MoveError};
+use crate::eval::evaluate;
+use crate::game::{self, Game, MoveError, position_of};
 use crate::position::{FenError, FenWarning};
+use crate::rules::{Rules, Visitor};
 use crate::search::{Limits, Shared, TableError};
-use crate::types::MAX_PLY;
+use crate::types::{MAX_PLY, Score};
 use strength::Strength;
 use worker::{STACK, Task, Thinker};
 
@@ -95,6 +97,19 @@ impl Engine {
     /// The present position and how it came about.
     pub fn game(&self) -> &dyn Game {
         &*self.game
+    }
+
+    /// The static evaluation of the present position, from the side to move.
+    pub fn evaluation(&self) -> Score {
+        struct Evaluate<'a>(&'a dyn Game);
+        impl Visitor for Evaluate<'_> {
+            type Output = Option<Score>;
+
+            fn visit<R: Rules>(self) -> Self::Output {
+                Some(evaluate(&position_of::<R>(self.0)?))
+            }
+        }
+        self.game.variant().dispatch(Evaluate(&*self.game)).unwrap_or(Score::DRAW)
     }
 
     /// Sets an option. Setting the rule set brings its start position and an empty table.
@@ -189,10 +204,12 @@ impl Engine {
         let overhead = self.options.move_overhead;
         let budget = Budget::new(request, game::side(&*self.game), overhead, forced);
         let deepest = MAX_PLY as u32 - 1;
+        // Deep enough to see the last reply to a mate in so many moves.
+        let to_disprove = request.mate.map(|mate| mate.saturating_mul(2));
         let unbounded = !request.is_bounded() && !request.ponder;
         Limits {
             start,
-            depth: request.depth.map(|depth| depth.clamp(1, deepest)),
+            depth: request.depth.or(to_disprove).map(|depth| depth.clamp(1, deepest)),
             nodes: request.nodes.map(|nodes| nodes.max(1)),
             mate: request.mate.map(|mate| mate.clamp(1, deepest / 2)),
             soft_time: budget.soft,

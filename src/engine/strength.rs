@@ -26,9 +26,9 @@ impl Strength {
         Strength { elo }
     }
 
-    /// Nodes the search may look at: doubled every 200 points, from 100 at 600.
+    /// Nodes the search may look at: doubled every 200 points, from 200 at 600.
     pub(super) fn nodes(self) -> u64 {
-        (100.0 * ((self.elo - 600) as f64 / 200.0).exp2()) as u64
+        (200.0 * ((self.elo - 600) as f64 / 200.0).exp2()) as u64
     }
 
     /// The most that chance adds to a score, in centipawns: nothing at the upper end of the scale,
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn more_points_more_nodes_less_noise() {
         let [weak, middle, strong] = [600, 1600, 2600].map(Strength::new);
-        assert_eq!(weak.nodes(), 100);
+        assert_eq!(weak.nodes(), 200);
         assert!(weak.nodes() < middle.nodes() && middle.nodes() < strong.nodes());
         assert!(weak.noise() > middle.noise() && middle.noise() > strong.noise());
         assert_eq!(strong.noise(), 0.0);

@@ -87,7 +87,8 @@ impl Task {
                 let mut lines: Vec<Line> = Vec::new();
                 self.search(&limits, &mut |line| {
                     if line.bound == Bound::Exact {
-                        lines.truncate(line.multipv - 1);
+                        // The newest line of each move, also of an iteration that is not finished.
+                        lines.retain(|old| old.pv.first() != line.pv.first());
                         lines.push(line);
                     }
                 });

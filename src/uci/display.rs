@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::game::Game;
-use crate::types::{Bitboard, Color, Square};
+use crate::game::{self, Game};
+use crate::types::{Bitboard, Color, Score, Square};
 
 /// The position: board, FEN, key, checkers, paralysed units of both sides.
 pub(super) fn position(game: &dyn Game) -> String {
@@ -44,6 +44,11 @@ fn squares(set: Bitboard) -> String {
     set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
 
+/// The static evaluation, in centipawns from the side to move.
+pub(super) fn evaluation(game: &dyn Game, score: Score) -> String {
+    format!("Evaluation: {:+} centipawns for {}", score.0, game::side(game).name())
+}
+
 /// The commands.
 pub(super) const HELP: &str = "\
 Sepoy speaks the Universal Chess Interface. Commands of the protocol:
@@ -55,4 +60,6 @@ Sepoy speaks the Universal Chess Interface. Commands of the protocol:
 Beyond it:
   go perft N            count the legal move sequences of N plies
   d                     show the position
+  eval                  show its static evaluation
+  explain [move|square] tell why a unit is paralysed, a move illegal, a check none
   help                  this text";

@@ -47,6 +47,10 @@ pub enum Command {
     Quit,
     /// Show the position.
     Display,
+    /// Show the static evaluation.
+    Eval,
+    /// Explain the position, or the move or square that the text names.
+    Explain(String),
     /// List the commands.
     Help,
     /// Nothing on the line.
@@ -75,11 +79,13 @@ const STANDARD: [&str; 11] = [
 /// Reads one line.
 pub fn parse(line: &str) -> Command {
     let line = line.trim_matches(is_blank);
-    let Some((first, _)) = split_token(line) else {
+    let Some((first, rest)) = split_token(line) else {
         return Command::Empty;
     };
     match first {
         "d" => Command::Display,
+        "eval" => Command::Eval,
+        "explain" => Command::Explain(rest.to_owned()),
         "help" => Command::Help,
         _ => parse_standard(line),
     }
@@ -285,6 +291,8 @@ mod tests {
             ("debug off", Command::Debug(false)),
             ("register later", Command::Register),
             ("d", Command::Display),
+            ("eval", Command::Eval),
+            ("explain e2e4", Command::Explain("e2e4".to_owned())),
             ("", Command::Empty),
             (" \t\0", Command::Empty),
         ] {

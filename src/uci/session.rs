@@ -7,6 +7,7 @@ use super::traffic::TrafficLog;
 use super::writer::Output;
 use super::{display, output};
 use crate::engine::{Engine, OptionId, Options, Request};
+use crate::explain;
 
 /// The state of the conversation.
 pub(super) struct Session {
@@ -43,12 +44,14 @@ impl Session {
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
             Command::Go(request) => self.go(&request),
             Command::Stop => self.engine.stop(),
-            Command::PonderHit => self.ponder_hit(),
+            Command::PonderHit => self.engine.ponder_hit(),
             Command::Quit => {
                 self.engine.stop();
                 return true;
             }
             Command::Display => self.say(display::position(self.engine.game())),
+            Command::Eval => self.say(display::evaluation(self.engine.game(), self.engine.evaluation())),
+            Command::Explain(question) => self.explain(&question),
             Command::Help => self.say(display::HELP.to_owned()),
             Command::Register | Command::Empty => {}
             Command::Malformed(reason) => self.error(&reason),
@@ -78,10 +81,6 @@ impl Session {
         self.engine.go(request);
     }
 
-    fn ponder_hit(&mut self) {
-        self.engine.ponder_hit();
-    }
-
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         let set = OptionId::find(name).and_then(|option| {
             self.engine.set_option(option, value)?;
@@ -104,6 +103,13 @@ impl Session {
                     self.say(output::notice(&format!("warning: {warning}")));
                 }
             }
+            Err(error) => self.error(&error.to_string()),
+        }
+    }
+
+    fn explain(&self, question: &str) {
+        match explain::explain(self.engine.game(), Some(question)) {
+            Ok(answer) => self.say(answer),
             Err(error) => self.error(&error.to_string()),
         }
     }
