@@ -41,6 +41,12 @@ fn corner_cases() {
     check_moves("cases.txt");
 }
 
+/// Positions in which an earlier version was wrong.
+#[test]
+fn regressions() {
+    check_moves("regressions.txt");
+}
+
 #[test]
 fn positions_from_play() {
     common::files_of_variants("moves").iter().for_each(|file| check_moves(file));

@@ -47,6 +47,9 @@ impl<const EXEMPT: bool> Guard for IsardamGuard<EXEMPT> {
             special: exposed,
             exposed,
         };
+        // No pawn's move removes an enemy pawn that attacks its target: this holds in any position.
+        let pawns = board.of(!side, PieceKind::Pawn);
+        guard.shunned[PieceKind::Pawn.index()] = attacks::pawns(!side, pawns);
         if clean {
             guard.look_for_likes(board);
         } else {
@@ -110,13 +113,11 @@ impl<const EXEMPT: bool> Guard for IsardamGuard<EXEMPT> {
 }
 
 impl<const EXEMPT: bool> IsardamGuard<EXEMPT> {
-    /// Fills the squares that each kind shuns and finds the units that keep like riders apart.
+    /// Fills the squares that each officer shuns and finds the units that keep like riders apart.
     #[inline(always)]
     fn look_for_likes(&mut self, board: &Board) {
         let (own, occupied) = (board.side(self.side), board.occupied());
         let enemies = |kind| board.of(!self.side, kind);
-        let pawns = attacks::pawns(!self.side, enemies(PieceKind::Pawn));
-        self.shunned[PieceKind::Pawn.index()] = pawns;
         for knight in enemies(PieceKind::Knight) {
             self.shunned[PieceKind::Knight.index()] |= attacks::knight(knight);
         }
