@@ -2,7 +2,7 @@
 //! moves by their history, losing captures.
 
 use super::worker::Worker;
-use crate::movegen::{self, see};
+use crate::movegen::{self, Generator, MoveList, see};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{Move, MoveFlag, PieceKind};
@@ -14,10 +14,8 @@ pub(super) struct Scored {
     pub(super) score: i32,
 }
 
-const TABLE_MOVE: i32 = 1 << 30;
-const GOOD_CAPTURE: i32 = 1 << 28;
+/// Above every history score.
 const KILLER: i32 = 1 << 26;
-const BAD_CAPTURE: i32 = -(1 << 28);
 
 /// A move is noisy if it captures or promotes; else it is quiet.
 #[inline(always)]
@@ -38,76 +36,148 @@ pub(super) enum Wanted {
     WinningNoisy,
 }
 
-/// Hands out the moves of a node. The moves live in the worker's arena, above those of the
-/// nodes nearer to the root.
-pub(super) struct Picker {
-    start: usize,
-    next: usize,
-    end: usize,
-    wanted: Wanted,
+/// What comes next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    TableMove,
+    GenerateNoisy,
+    WinningNoisy,
+    GenerateQuiet,
+    Quiet,
+    LosingNoisy,
+    Done,
 }
 
-impl Picker {
-    /// Generates and scores the moves of a node; [`Picker::close`] must follow.
-    pub(super) fn open<R: Rules>(
-        worker: &mut Worker<R>,
-        position: &Position<R>,
+/// Hands out the moves of a node, generating no more than is needed. The moves live in the worker's
+/// arena, above those of the nodes nearer to the root.
+pub(super) struct Picker<'p, R: Rules> {
+    position: &'p Position<R>,
+    generator: Generator<'p, R>,
+    ply: usize,
+    wanted: Wanted,
+    stage: Stage,
+    table_move: Move,
+    /// The first of the node's moves in the arena.
+    start: usize,
+    /// The end of the losing noisy moves, which are put aside at the start.
+    losing: usize,
+    /// The next move of the present stage.
+    next: usize,
+}
+
+impl<'p, R: Rules> Picker<'p, R> {
+    /// For the moves of a node; [`Picker::close`] must follow. The table's move may come from
+    /// another position with the same key: it is checked.
+    pub(super) fn open(
+        worker: &Worker<R>,
+        position: &'p Position<R>,
         ply: usize,
         table_move: Move,
         wanted: Wanted,
     ) -> Self {
         let start = worker.arena.len();
-        let killers = worker.killers.get(ply);
-        for mv in movegen::legal_moves(position) {
-            let noisy = is_noisy(position, mv);
-            if wanted == Wanted::WinningNoisy && !noisy {
-                continue;
-            }
-            let score = if mv == table_move {
-                TABLE_MOVE
-            } else if noisy {
-                GOOD_CAPTURE + noisy_score(position, mv)
-            } else if mv == killers[0] {
-                KILLER + 1
-            } else if mv == killers[1] {
-                KILLER
-            } else {
-                worker.butterfly.get(position.side(), mv)
-            };
-            worker.arena.push(Scored { mv, score });
+        let generator = Generator::new(position);
+        let usable = !table_move.is_none()
+            && (wanted == Wanted::All || is_noisy(position, table_move))
+            && generator.is_legal(table_move);
+        Picker {
+            position,
+            generator,
+            ply,
+            wanted,
+            stage: if usable { Stage::TableMove } else { Stage::GenerateNoisy },
+            table_move: if usable { table_move } else { Move::NONE },
+            start,
+            losing: start,
+            next: start,
         }
-        Picker { start, next: start, end: worker.arena.len(), wanted }
-    }
-
-    /// No legal move was found (or no wanted one).
-    pub(super) fn is_empty(&self) -> bool {
-        self.start == self.end
     }
 
     /// The next move.
-    pub(super) fn next<R: Rules>(&mut self, worker: &mut Worker<R>, position: &Position<R>) -> Option<Move> {
+    pub(super) fn next(&mut self, worker: &mut Worker<R>) -> Option<Move> {
         loop {
-            let rest = worker.arena.get_mut(self.next..self.end)?;
-            let best = (0..rest.len()).max_by_key(|&i| (rest[i].score, std::cmp::Reverse(i)))?;
-            rest.swap(0, best);
-            let Scored { mv, score } = rest[0];
-            let unproven = (GOOD_CAPTURE - (1 << 20)..TABLE_MOVE).contains(&score);
-            if unproven && !see::wins_at_least(position, mv, 0) {
-                if self.wanted == Wanted::WinningNoisy {
-                    self.next += 1;
-                } else {
-                    rest[0].score = score - GOOD_CAPTURE + BAD_CAPTURE;
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    return Some(self.table_move);
                 }
-                continue;
+                Stage::GenerateNoisy => {
+                    self.generate(worker, movegen::Wanted::Tactical);
+                    self.stage = Stage::WinningNoisy;
+                }
+                Stage::WinningNoisy => match self.best(worker) {
+                    Some(mv) if see::wins_at_least(self.position, mv, 0) => return Some(mv),
+                    Some(_) => {
+                        worker.arena.swap(self.losing, self.next - 1);
+                        self.losing += 1;
+                    }
+                    None if self.wanted == Wanted::All => self.stage = Stage::GenerateQuiet,
+                    None => self.stage = Stage::Done,
+                },
+                Stage::GenerateQuiet => {
+                    self.generate(worker, movegen::Wanted::Quiet);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.best(worker) {
+                    Some(mv) => return Some(mv),
+                    None => {
+                        worker.arena.truncate(self.losing);
+                        self.next = self.start;
+                        self.stage = Stage::LosingNoisy;
+                    }
+                },
+                Stage::LosingNoisy => {
+                    let scored = worker.arena.get(self.next..self.losing)?.first()?;
+                    self.next += 1;
+                    return Some(scored.mv);
+                }
+                Stage::Done => return None,
             }
-            self.next += 1;
-            return Some(mv);
         }
     }
 
+    fn generate(&self, worker: &mut Worker<R>, wanted: movegen::Wanted) {
+        let mut moves = MoveList::new();
+        self.generator.collect(wanted, &mut moves);
+        for mv in moves {
+            if mv != self.table_move {
+                let score = match wanted {
+                    movegen::Wanted::Tactical => noisy_score(self.position, mv),
+                    _ => quiet_score(worker, self.position, self.ply, mv),
+                };
+                worker.arena.push(Scored { mv, score });
+            }
+        }
+    }
+
+    /// Takes the best of the moves that are left.
+    fn best(&mut self, worker: &mut Worker<R>) -> Option<Move> {
+        let rest = worker.arena.get_mut(self.next..)?;
+        let mut best = 0;
+        for (i, scored) in rest.iter().enumerate().skip(1) {
+            if scored.score > rest[best].score {
+                best = i;
+            }
+        }
+        if rest.is_empty() {
+            return None;
+        }
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0].mv)
+    }
+
     /// Gives the arena back.
-    pub(super) fn close<R: Rules>(self, worker: &mut Worker<R>) {
+    pub(super) fn close(self, worker: &mut Worker<R>) {
         worker.arena.truncate(self.start);
+    }
+}
+
+fn quiet_score<R: Rules>(worker: &Worker<R>, position: &Position<R>, ply: usize, mv: Move) -> i32 {
+    match worker.killers.get(ply) {
+        [first, _] if mv == first => KILLER + 1,
+        [_, second] if mv == second => KILLER,
+        _ => worker.butterfly.get(position.side(), mv),
     }
 }
 

@@ -166,15 +166,11 @@ impl<R: Rules> Worker<'_, R> {
     ) -> Score {
         self.killers.clear(ply + 2);
         let mut picker = Picker::open(self, position, ply, table_move, Wanted::All);
-        if picker.is_empty() {
-            picker.close(self);
-            return Self::without_moves(position, ply);
-        }
         let mut alpha = window.alpha;
         let (mut best, mut best_move) = (-Score::INFINITE, Move::NONE);
         let mut tried = 0;
         let mut quiets = arrayvec::ArrayVec::<Move, 64>::new();
-        while let Some(mv) = picker.next(self, position) {
+        while let Some(mv) = picker.next(self) {
             tried += 1;
             let quiet = !is_noisy(position, mv);
             let next = position.after(mv);
@@ -204,6 +200,9 @@ impl<R: Rules> Worker<'_, R> {
             }
         }
         picker.close(self);
+        if tried == 0 {
+            return Self::without_moves(position, ply);
+        }
         if !self.stopped {
             self.remember::<PV>(position, ply, depth, window, best, best_move);
         }

@@ -7,6 +7,7 @@ use super::principal::{Window, cuts};
 use super::table::Record;
 use super::worker::Worker;
 use crate::eval;
+use crate::movegen::has_legal_move;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{MAX_PLY, Move, Score};
@@ -39,19 +40,17 @@ impl<R: Rules> Worker<'_, R> {
         // While an e.p. right paralyses a pawn, "not in check" does not mean that there is a move.
         let held = !R::PARALYSES.is_empty() && position.state().en_passant.is_some();
         let wanted = if position.in_check() || held { Wanted::All } else { Wanted::WinningNoisy };
-        if best >= window.beta && !held {
+        if best >= window.beta && (!held || has_legal_move(position)) {
             self.note(position, ply, best, Move::NONE, Bound::Lower);
             return best;
         }
         let mut picker = Picker::open(self, position, ply, table_move, wanted);
-        if wanted == Wanted::All && picker.is_empty() {
-            picker.close(self);
-            return Self::without_moves(position, ply);
-        }
         let mut alpha = window.alpha.max(best);
         let mut best_move = Move::NONE;
+        let mut tried = 0;
         while best < window.beta {
-            let Some(mv) = picker.next(self, position) else { break };
+            let Some(mv) = picker.next(self) else { break };
+            tried += 1;
             let next = position.after(mv);
             self.keys.push(position.key());
             let inner = Window { alpha, beta: window.beta }.flipped();
@@ -69,6 +68,9 @@ impl<R: Rules> Worker<'_, R> {
             }
         }
         picker.close(self);
+        if wanted == Wanted::All && tried == 0 {
+            return Self::without_moves(position, ply);
+        }
         if !self.stopped {
             let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
             self.note(position, ply, best, best_move, bound);
