@@ -123,6 +123,13 @@ fn has_arrived<R: Rules>(before: &Position<R>, mv: Move, square: Square) -> bool
     mv.to() == square || castled
 }
 
+/// True if the move takes the unit of its own side away from the square.
+fn has_left<R: Rules>(before: &Position<R>, mv: Move, square: Square) -> bool {
+    let castled = mv.flag() == MoveFlag::Castle
+        && CastlingSide::of_king_target(mv.to()).rook_from(before.side()) == square;
+    mv.from() == square || castled
+}
+
 /// How a move wakes the unit on `sleeper`: `captures the paralyser on a8`.
 pub(super) fn waking<R: Rules>(before: &Position<R>, mv: Move, sleeper: Square) -> String {
     let board = before.board();
@@ -133,7 +140,7 @@ pub(super) fn waking<R: Rules>(before: &Position<R>, mv: Move, sleeper: Square) 
                 format!("captures the paralyser on {paralyser}")
             } else if passing.has(paralyser) {
                 "lets the en-passant right lapse".to_owned()
-            } else if mv.from() == paralyser {
+            } else if has_left(before, mv, paralyser) {
                 format!("moves the paralyser away from {paralyser}")
             } else {
                 let pair = Bitboard::of(paralyser).with(sleeper);
