@@ -51,7 +51,7 @@ fn text_marks_paralysed_units_and_lists_marked_moves() {
 fn moves_are_played_and_mate_and_stalemate_marked() {
     let text = output(&["show", "-v", "madrasi", DIAGRAM, "--moves", "a1e5 h4c4"]);
     assert!(text.contains(" b3c4# "), "{text}");
-    let text = output(&["show", "-v", "madrasi", DIAGRAM, "-m", "a1e5,h4c4,b3c4"]);
+    let text = output(&["show", "-v", "madrasi", DIAGRAM, "-m", "Be5+,Rc4,bxc4"]);
     assert!(text.contains("\nResult: checkmate (white wins)\nLegal moves: 0\n"), "{text}");
     let text = output(&["show", "-v", "madrasi", "8/1p6/2kp4/2P5/K7/2q5/7P/8 b - - 0 1"]);
     assert!(text.contains(" b7b5= "), "{text}");
@@ -87,7 +87,8 @@ fn wrong_arguments_are_named() {
     for (arguments, words) in [
         (&["show", "nonsense"][..], "nonsense"),
         (&["show", "-v", "shogi"], "shogi"),
-        (&["show", "--moves", "e2e5"], "e2e5"),
+        (&["show", "--moves", "e2e5"], "e2-e5 is illegal: a pawn does not move like that"),
+        (&["show", "--moves", "Qq9"], "Qq9"),
         (&["show", "--size", "3"], "--size"),
         (&["show", "--arrow", "e2"], "--arrow"),
         (&["show", "--arrow", "é2e4"], "--arrow"),
@@ -105,14 +106,14 @@ fn wrong_arguments_are_named() {
 #[test]
 fn explain_answers_each_question_on_a_line() {
     let fen = "7k/8/8/3pP3/4K3/8/8/8 w - d6 0 1";
-    let text = output(&["explain", "-v", "madrasi", fen, "e5e6", "d5"]);
+    let text = output(&["explain", "-v", "madrasi", fen, "e5e6", "d5", "exd6"]);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines[0],
         "e5-e6 is illegal: it lets the en-passant right lapse, so the pawn on d5 wakes and attacks the king on e4."
     );
     assert!(lines[1].starts_with("The black pawn on d5 is paralysed by the pawn on e5"), "{text}");
-    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[2..], ["e5xd6 is legal."]);
     assert!(output(&["explain"]).starts_with("White is to move and not in check."));
 }
 

@@ -21,11 +21,20 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+const EXAMPLES: &str = "\
+Examples:
+  printf 'setoption name UCI_Variant value madrasi\\ngo movetime 1000\\n' | sepoy
+      Speak UCI: one second for the first move of Madrasi.
+  sepoy show -v madrasi --moves 'e4 d5'
+      The board, with the paralysed pawns in brackets.
+  sepoy help explain
+      The help of a subcommand, with examples of its own.";
+
 /// A chess-variant engine and problem solver: Madrasi, Isardam, Maharajah, and orthodox chess.
 ///
 /// Without a subcommand Sepoy speaks UCI on standard input and output.
 #[derive(Parser)]
-#[command(name = "sepoy", version)]
+#[command(name = "sepoy", version, after_help = EXAMPLES)]
 pub struct Cli {
     /// Take defaults from this file instead of looking for engine-config.toml
     #[arg(long, global = true, value_name = "FILE")]

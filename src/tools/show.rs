@@ -5,13 +5,15 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Args, ColorChoice, ValueEnum};
 
 use super::position::PositionArgs;
 use crate::diagram::text::{Marks, TextBoard};
 use crate::diagram::{Diagram, Style, png};
+use crate::explain::explain;
 use crate::game::Game;
+use crate::notation::san;
 use crate::rules::Outcome;
 use crate::types::{Move, Square};
 
@@ -22,7 +24,7 @@ Examples:
   sepoy show -v madrasi '2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - 0 1'
       The board in text, paralysed units in brackets (red on a terminal), and the legal moves,
       marked + check, # mate, = stalemate.
-  sepoy show -v madrasi --moves 'e2e4 d7d5' --svg board.svg --png board.png
+  sepoy show -v madrasi --moves 'e4 d5' --svg board.svg --png board.png
       Two pictures of the position after 1.e4 d5, the last move tinted.
   sepoy show -v maharajah --style screen --arrow e1d3 --arrow e1h4 --png arrows.png
       In colours, with arrows.";
@@ -33,7 +35,7 @@ Examples:
 pub struct Show {
     #[command(flatten)]
     position: PositionArgs,
-    /// Play these moves first, in UCI notation, separated by blanks or commas
+    /// Play these moves first, in UCI notation or SAN, separated by blanks or commas
     #[arg(short, long, value_name = "MOVES", value_delimiter = ' ')]
     moves: Vec<String>,
     /// Write the diagram as SVG (`-` for standard output)
@@ -99,8 +101,7 @@ impl Show {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut game = self.position.open()?;
         for text in self.moves.iter().flat_map(|text| text.split(',')).filter(|text| !text.is_empty()) {
-            let mv = game.parse_move(text).context("--moves")?;
-            game.play(mv);
+            game.play(read_move(&*game, text)?);
         }
         if self.svg.is_none() && self.png.is_none() {
             self.write_text(&*game)?;
@@ -143,6 +144,14 @@ impl Show {
         }
         Ok(())
     }
+}
+
+/// A move of `--moves`; the error says why it is none.
+fn read_move(game: &dyn Game, text: &str) -> anyhow::Result<Move> {
+    san::parse(game, text).map_err(|error| match explain(game, Some(text)) {
+        Ok(reason) => anyhow!("--moves: {reason}"),
+        Err(_) => anyhow!("--moves: {error}"),
+    })
 }
 
 /// A legal move with its mark: `+` check, `#` mate, `=` stalemate.
