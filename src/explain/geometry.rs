@@ -46,13 +46,11 @@ fn pawn_obstacle<R: Rules>(
     if !R::PAWNS_PROMOTE && from.relative_rank(color) == 7 {
         return "a pawn that has reached the last rank stays there, inert".to_owned();
     }
-    if becomes.is_some() && !(last && R::PAWNS_PROMOTE) {
-        let where_ = if R::PAWNS_PROMOTE {
-            "only a pawn that reaches the last rank promotes"
-        } else {
-            "pawns do not promote here"
-        };
-        return where_.to_owned();
+    if becomes.is_some() && !R::PAWNS_PROMOTE {
+        return "pawns do not promote here".to_owned();
+    }
+    if becomes.is_some() && !last {
+        return "only a pawn that reaches the last rank promotes".to_owned();
     }
     let one = from.forward(color);
     let captures = attacks::pawn(color, from).has(to);
