@@ -19,8 +19,11 @@ use crate::rules::Variant;
 /// How often a wait looks whether the match was told to stop.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Time between `stop` and the answer that an engine gets after its flag has fallen, and between
-/// `quit` and its end.
+/// Time that an engine whose flag has fallen gets between `stop` and its answer: an answer tells an
+/// engine that is late from one that hangs.
+const LATE: Duration = Duration::from_secs(1);
+
+/// Time between `quit` and the end of the process.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Why an engine does not answer.
@@ -292,7 +295,7 @@ impl Client {
                 Err(Failure::Hung) if !stopped => {
                     stopped = true;
                     self.send("stop")?;
-                    deadline += GRACE;
+                    deadline += LATE;
                     continue;
                 }
                 line => line?,

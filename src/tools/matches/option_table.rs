@@ -342,6 +342,14 @@ pub const OPTIONS: &[MatchOption] = &[
     },
 ];
 
+/// Commands to begin with.
+const EXAMPLES: &str = "Examples:
+  sepoy match -engine name=new cmd=self -engine name=old cmd=./sepoy-old -each tc=8+0.08 \\
+      -variant madrasi -rounds 5000 -repeat -sprt elo0=0 elo1=5 -concurrency 4 -pgnout games.pgn
+  sepoy match --engine name=self --engine name=other,cmd=./other,option.Hash=64 --nodes 20000 --games 100
+  sepoy match -report part1.pgn part2.pgn -json
+";
+
 /// The help text of all options.
 pub fn help() -> String {
     let mut text = String::from("Options (one dash or two):\n");
@@ -352,7 +360,7 @@ pub fn help() -> String {
             let _ = writeln!(text, "        {line}");
         }
     }
-    text
+    text + "\n" + EXAMPLES
 }
 
 /// The text in lines of at most `width` letters.

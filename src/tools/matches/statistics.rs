@@ -176,13 +176,14 @@ impl Strength {
         let mean = sample.mean();
         let error = sample.standard_error();
         let reach = Z95 * error;
-        let elo = Estimate {
-            value: elo_of_score(mean),
-            error: (elo_of_score(mean + reach) - elo_of_score(mean - reach)) / 2.0,
-        };
+        // Where all results are the same, nothing is known of their spread.
+        let spread =
+            if error > 0.0 { elo_of_score(mean + reach) - elo_of_score(mean - reach) } else { f64::NAN };
+        let elo = Estimate { value: elo_of_score(mean), error: spread / 2.0 };
         let deviation_per_game = (sample.variance() * sample.games).sqrt();
+        let deviations = if mean == 0.5 { 0.0 } else { (mean - 0.5) / deviation_per_game };
         let normalized_elo = Estimate {
-            value: (mean - 0.5) / deviation_per_game * NORMALIZED_SCALE,
+            value: deviations * NORMALIZED_SCALE,
             error: Z95 / (sample.count * sample.games).sqrt() * NORMALIZED_SCALE,
         };
         let los = if error > 0.0 { normal_cdf((mean - 0.5) / error) } else { step(mean - 0.5) };
@@ -294,7 +295,8 @@ mod tests {
         assert_eq!(swept.los, 1.0);
         assert_eq!(swept.elo.to_string(), "inf +/- n/a");
         let drawn = Strength::of(&Sample::of_pairs(&[0, 0, 5, 0, 0])).expect("pairs");
-        assert_eq!((drawn.elo.value, drawn.los), (0.0, 0.5));
+        assert_eq!((drawn.elo.value, drawn.normalized_elo.value, drawn.los), (0.0, 0.0, 0.5));
+        assert_eq!(drawn.elo.to_string(), "0.0 +/- n/a");
     }
 
     #[test]
