@@ -190,6 +190,7 @@ fn faulty_engines_lose_and_the_match_goes_on() {
         ("late", "movetime=100", "time forfeit", "time"),
         ("hang", "tc=0.4+0.01", "stalled connection", "hangs"),
         ("hang", "nodes=100 -move-timeout-ms 700", "stalled connection", "hangs"),
+        ("flood", "movetime=100", "stalled connection", "hangs"),
     ] {
         let folder = folder(&format!("fault-{fault}-{}", limits.len()));
         let line = format!("{} -each {limits} -openings start -games 2", against(fault));

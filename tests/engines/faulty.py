@@ -5,6 +5,7 @@ crash   ends at the first `go`            hang     never answers `go`, nor `stop
 illegal plays a1a1                        null     plays 0000
 late    answers `go` after its flag fell, with a move that is legal at the start
 mute    does not even answer `uci`        novariant  has no UCI_Variant
+flood   talks without end and never plays
 """
 import os
 import sys
@@ -30,7 +31,9 @@ for line in sys.stdin:
     elif command == "go":
         if fault == "crash":
             os._exit(3)
-        elif fault == "illegal":
+        while fault == "flood":
+            print("info string " + 100 * "x")
+        if fault == "illegal":
             print("info depth 1 score cp 12 nodes 1")
             print("bestmove a1a1")
         elif fault == "null":

@@ -6,10 +6,10 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,6 +25,12 @@ const LATE: Duration = Duration::from_secs(1);
 
 /// Time between `quit` and the end of the process.
 const GRACE: Duration = Duration::from_millis(500);
+
+/// Lines of an engine that wait to be read; one that writes more is made to wait.
+const UNREAD_LINES: usize = 4096;
+
+/// A longer line is cut, in bytes.
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// Why an engine does not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,11 +179,12 @@ impl Client {
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Failure::Start("its pipes are missing".to_owned()));
         };
-        let (sender, lines) = channel();
+        let (sender, lines) = sync_channel(UNREAD_LINES);
         thread::spawn(move || {
             let mut reader = BufReader::new(stdout);
             let mut bytes = Vec::new();
-            while matches!(reader.read_until(b'\n', &mut bytes), Ok(count) if count > 0) {
+            while matches!(reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes), Ok(count) if count > 0)
+            {
                 let text = String::from_utf8_lossy(&bytes).trim().to_owned();
                 if sender.send(Line { text, at: Instant::now() }).is_err() {
                     break;
@@ -282,10 +289,10 @@ impl Client {
         limit: Duration,
         stop: &AtomicBool,
     ) -> Result<Answer, Failure> {
-        // What it said unasked belongs to no search.
-        while self.lines.try_recv().is_ok() {}
         self.send(position)?;
         let start = Instant::now();
+        // What it said unasked belongs to no search.
+        while self.lines.try_recv().is_ok_and(|line| line.at < start) {}
         self.send(go)?;
         let mut info = Info::default();
         let mut deadline = start + limit;
@@ -321,6 +328,8 @@ impl Client {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(TICK)) {
+                // An engine that floods is not read for ever.
+                Ok(line) if line.at > deadline => return Err(Failure::Hung),
                 Ok(line) => {
                     if self.debug {
                         eprintln!("< {}: {}", self.name, line.text);

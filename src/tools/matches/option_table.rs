@@ -309,6 +309,7 @@ pub const OPTIONS: &[MatchOption] = &[
     },
     MatchOption {
         names: &[
+            "bookmode",
             "recover",
             "scoreinterval",
             "outcomeinterval",
@@ -321,13 +322,15 @@ pub const OPTIONS: &[MatchOption] = &[
             "crc32",
             "resultformat",
             "log",
+            "tb",
+            "tbadjudicate",
             "tbignore50",
             "tbpieces",
         ],
         words: "...",
         help: "Accepted for the sake of existing scripts, without effect (engines are always restarted).",
         apply: |_, group| {
-            log::info!("-{} has no effect here", group.option);
+            eprintln!("sepoy: -{} has no effect here", group.option);
             Ok(())
         },
     },
