@@ -114,7 +114,7 @@ fn explain_answers_each_question_on_a_line() {
     );
     assert!(lines[1].starts_with("The black pawn on d5 is paralysed by the pawn on e5"), "{text}");
     assert_eq!(lines[2..], ["e5xd6 is legal."]);
-    assert!(output(&["explain"]).starts_with("White is to move and not in check."));
+    assert!(output(&["explain", "-v", "standard"]).starts_with("White is to move and not in check."));
 }
 
 #[test]

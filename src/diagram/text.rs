@@ -4,7 +4,8 @@
 use std::fmt;
 
 use crate::game::Game;
-use crate::types::{Bitboard, Color, Square};
+use crate::rules::Outcome;
+use crate::types::{Bitboard, Color, Move, Square};
 
 /// How paralysed units and checkers are marked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,11 +88,35 @@ impl fmt::Display for TextBoard<'_> {
             let paralysed = game.paralysed() & game.board().side(color);
             writeln!(f, "Paralysed {}: {}", color.name(), names(paralysed))?;
         }
-        match game.outcome() {
-            Some(outcome) => writeln!(f, "Result: {outcome}"),
-            None => Ok(()),
+        if let Some(outcome) = game.outcome() {
+            writeln!(f, "Result: {outcome}")?;
         }
+        write_moves(f, game)
     }
+}
+
+/// The legal moves with their marks, in the order of their names.
+fn write_moves(f: &mut fmt::Formatter<'_>, game: &dyn Game) -> fmt::Result {
+    let mut moves: Vec<String> = game.legal_moves().into_iter().map(|mv| marked(game, mv)).collect();
+    moves.sort();
+    writeln!(f, "Legal moves: {}", moves.len())?;
+    for line in moves.chunks(12) {
+        writeln!(f, "  {}", line.join(" "))?;
+    }
+    Ok(())
+}
+
+/// A legal move with its mark: `+` check, `#` mate, `=` stalemate.
+fn marked(game: &dyn Game, mv: Move) -> String {
+    let mut after = game.clone_game();
+    after.play(mv);
+    let mark = match (after.checkers().any(), after.legal_moves().is_empty(), after.outcome()) {
+        (true, false, _) => "+",
+        (true, true, _) => "#",
+        (false, true, Some(Outcome::Draw(_))) => "=",
+        _ => "",
+    };
+    format!("{mv}{mark}")
 }
 
 fn file_letter(square: Square) -> char {
@@ -135,6 +160,7 @@ mod tests {
             "Checkers: -",
             "Paralysed white: c2 g2 c5 f7",
             "Paralysed black: d3 g5 d8",
+            "Legal moves: 16",
         ] {
             assert!(text.lines().any(|found| found == line), "{line}\n{text}");
         }
@@ -155,7 +181,7 @@ mod tests {
         assert!(lines[8].contains(&format!(" {RED}n{PLAIN} ")), "{text}");
         assert_eq!(lines[10], "    h  g  f  e  d  c  b  a ");
         assert!(text.contains("\nCheckers: c5\n"), "{text}");
-        assert!(text.ends_with("\nResult: checkmate (white wins)\n"), "{text}");
+        assert!(text.ends_with("\nResult: checkmate (white wins)\nLegal moves: 0\n"), "{text}");
         assert!(!text.contains("[n]"), "{text}");
     }
 }

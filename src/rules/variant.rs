@@ -62,6 +62,11 @@ impl Variant {
         ("madrasi-rex-inclusive", Variant::MadrasiRi),
     ];
 
+    /// Other names of this rule set that are understood.
+    pub fn aliases(self) -> impl Iterator<Item = &'static str> {
+        Self::ALIASES.into_iter().filter(move |(_, variant)| *variant == self).map(|(name, _)| name)
+    }
+
     /// Runs the visitor under the rules of this name.
     pub fn dispatch<V: Visitor>(self, visitor: V) -> V::Output {
         match self {

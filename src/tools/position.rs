@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::game::{self, Game};
 use crate::rules::Variant;
@@ -20,7 +20,8 @@ pub struct PositionArgs {
 
 /// Accepts the names of the rule sets and lists them in the help.
 pub(super) fn variants() -> impl TypedValueParser<Value = Variant> {
-    PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse::<Variant>())
+    let names = Variant::ALL.map(|variant| PossibleValue::new(variant.name()).aliases(variant.aliases()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Variant>())
 }
 
 impl PositionArgs {

@@ -14,7 +14,6 @@ use crate::diagram::{Diagram, Style, png};
 use crate::explain::explain;
 use crate::game::Game;
 use crate::notation::san;
-use crate::rules::Outcome;
 use crate::types::{Move, Square};
 
 const EXAMPLES: &str = "\
@@ -134,15 +133,7 @@ impl Show {
             ColorChoice::Auto => out.is_terminal() && std::env::var_os("NO_COLOR").is_none(),
         };
         let marks = if colours { Marks::Colours } else { Marks::Brackets };
-        write!(out, "{}", TextBoard::new(game, marks).flipped(self.flip))?;
-        let moves = game.legal_moves();
-        writeln!(out, "Legal moves: {}", moves.len())?;
-        let mut names: Vec<String> = moves.into_iter().map(|mv| marked(game, mv)).collect();
-        names.sort();
-        for line in names.chunks(12) {
-            writeln!(out, "  {}", line.join(" "))?;
-        }
-        Ok(())
+        write!(out, "{}", TextBoard::new(game, marks).flipped(self.flip))
     }
 }
 
@@ -152,19 +143,6 @@ fn read_move(game: &dyn Game, text: &str) -> anyhow::Result<Move> {
         Ok(reason) => anyhow!("--moves: {reason}"),
         Err(_) => anyhow!("--moves: {error}"),
     })
-}
-
-/// A legal move with its mark: `+` check, `#` mate, `=` stalemate.
-fn marked(game: &dyn Game, mv: Move) -> String {
-    let mut after = game.clone_game();
-    after.play(mv);
-    let mark = match (after.checkers().any(), after.legal_moves().is_empty(), after.outcome()) {
-        (true, false, _) => "+",
-        (true, true, _) => "#",
-        (false, true, Some(Outcome::Draw(_))) => "=",
-        _ => "",
-    };
-    format!("{mv}{mark}")
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
