@@ -1,6 +1,6 @@
 //! Iterative deepening: depth after depth, each with a narrow window around the last score.
 
-use super::principal::Window;
+use super::node::Window;
 use super::root::{self, RootMove};
 use super::worker::Worker;
 use super::{Bound, Line, Report, Thought};

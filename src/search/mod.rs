@@ -9,16 +9,21 @@
 mod clock;
 mod deepening;
 mod history;
+mod learning;
 mod limits;
+mod node;
 mod null_move;
 mod picker;
 mod principal;
+mod probcut;
+mod pruning;
 mod pv;
 mod quiescence;
 mod reductions;
 mod report;
 mod root;
 mod shared;
+mod singular;
 mod table;
 mod worker;
 
@@ -49,8 +54,9 @@ pub fn think<R: Rules>(
     report: &mut dyn FnMut(Report),
 ) -> Thought {
     shared.table().new_search();
-    let mut worker = Worker::new(root, history, limits, shared);
+    let mut worker = Worker::new(root, history, limits, shared, shared.lend());
     let thought = Deepening::new(&mut worker).run(report);
+    shared.give_back(worker.memory);
     while (limits.infinite || shared.pondering()) && !shared.stopped() {
         thread::sleep(Duration::from_millis(1));
     }

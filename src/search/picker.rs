@@ -14,6 +14,8 @@ pub(super) struct Scored {
     pub(super) score: i32,
 }
 
+/// What the move that refuted the opponent's last one before is preferred by.
+const ANSWER: i32 = 8_000;
 /// Above every history score.
 const KILLER: i32 = 1 << 26;
 
@@ -57,6 +59,7 @@ pub(super) struct Picker<'p, R: Rules> {
     wanted: Wanted,
     stage: Stage,
     table_move: Move,
+    quiets_wanted: bool,
     /// The first of the node's moves in the arena.
     start: usize,
     /// The end of the losing noisy moves, which are put aside at the start.
@@ -87,6 +90,7 @@ impl<'p, R: Rules> Picker<'p, R> {
             wanted,
             stage: if usable { Stage::TableMove } else { Stage::GenerateNoisy },
             table_move: if usable { table_move } else { Move::NONE },
+            quiets_wanted: true,
             start,
             losing: start,
             next: start,
@@ -115,12 +119,14 @@ impl<'p, R: Rules> Picker<'p, R> {
                     None => self.stage = Stage::Done,
                 },
                 Stage::GenerateQuiet => {
-                    self.generate(worker, movegen::Wanted::Quiet);
+                    if self.quiets_wanted {
+                        self.generate(worker, movegen::Wanted::Quiet);
+                    }
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.best(worker) {
-                    Some(mv) => return Some(mv),
-                    None => {
+                    Some(mv) if self.quiets_wanted => return Some(mv),
+                    _ => {
                         worker.arena.truncate(self.losing);
                         self.next = self.start;
                         self.stage = Stage::LosingNoisy;
@@ -142,7 +148,7 @@ impl<'p, R: Rules> Picker<'p, R> {
         for mv in moves {
             if mv != self.table_move {
                 let score = match wanted {
-                    movegen::Wanted::Tactical => noisy_score(self.position, mv),
+                    movegen::Wanted::Tactical => noisy_score(worker, self.position, mv),
                     _ => quiet_score(worker, self.position, self.ply, mv),
                 };
                 worker.arena.push(Scored { mv, score });
@@ -167,6 +173,11 @@ impl<'p, R: Rules> Picker<'p, R> {
         Some(rest[0].mv)
     }
 
+    /// No more quiet moves are wanted.
+    pub(super) fn skip_quiets(&mut self) {
+        self.quiets_wanted = false;
+    }
+
     /// Gives the arena back.
     pub(super) fn close(self, worker: &mut Worker<R>) {
         worker.arena.truncate(self.start);
@@ -174,21 +185,31 @@ impl<'p, R: Rules> Picker<'p, R> {
 }
 
 fn quiet_score<R: Rules>(worker: &Worker<R>, position: &Position<R>, ply: usize, mv: Move) -> i32 {
-    match worker.killers.get(ply) {
-        [first, _] if mv == first => KILLER + 1,
-        [_, second] if mv == second => KILLER,
-        _ => worker.butterfly.get(position.side(), mv),
+    let memory = &worker.memory;
+    match memory.killers.get(ply) {
+        [first, _] if mv == first => return KILLER + 1,
+        [_, second] if mv == second => return KILLER,
+        _ => {}
+    }
+    let [last, _] = worker.steps_before(ply);
+    let answer = if memory.continuation.answer(last) == mv { ANSWER } else { 0 };
+    worker.quiet_history(position, ply, mv) + answer
+}
+
+/// What a noisy move takes.
+#[inline(always)]
+pub(super) fn victim<R: Rules>(position: &Position<R>, mv: Move) -> Option<PieceKind> {
+    match mv.flag() {
+        MoveFlag::EnPassant => Some(PieceKind::Pawn),
+        _ => position.board().kind_at(mv.to()),
     }
 }
 
-/// The most valuable victim first, by the least valuable unit.
-fn noisy_score<R: Rules>(position: &Position<R>, mv: Move) -> i32 {
-    let kind_at = |square| position.board().kind_at(square);
-    let victim = match mv.flag() {
-        MoveFlag::EnPassant => Some(PieceKind::Pawn),
-        _ => kind_at(mv.to()),
-    };
+/// The most valuable victim first, and what has done well.
+fn noisy_score<R: Rules>(worker: &Worker<R>, position: &Position<R>, mv: Move) -> i32 {
+    let Some(mover) = position.board().kind_at(mv.from()) else { return 0 };
+    let victim = victim(position, mv);
     let promotion = mv.promotes_to().map_or(0, see::value);
-    let mover = kind_at(mv.from()).map_or(0, |kind| kind.index() as i32);
-    (victim.map_or(0, see::value) + promotion) * 8 - mover
+    let history = worker.memory.captures.get(mover, mv.to(), victim);
+    (victim.map_or(0, see::value) + promotion) * 16 - mover.index() as i32 * 8 + history / 4
 }

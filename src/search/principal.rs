@@ -1,10 +1,11 @@
 //! The recursive search: principal variation search, a form of alpha-beta.
 
-use super::Bound;
-use super::history;
-use super::null_move;
+use super::learning::Failed;
+use super::node::{Node, Window, cuts};
 use super::picker::{Picker, Wanted, is_noisy};
-use super::reductions;
+use super::pruning;
+use super::reductions::{self, Circumstances};
+use super::singular::Verdict;
 use super::table::Record;
 use super::worker::Worker;
 use crate::eval;
@@ -13,33 +14,10 @@ use crate::position::Position;
 use crate::rules::{Outcome, Rules};
 use crate::types::{MAX_PLY, Move, Score};
 
-/// The window within which a score is of interest.
-#[derive(Clone, Copy)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-}
-
-impl Window {
-    pub(super) const FULL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
-
-    /// The narrowest window: is the score above this?
-    #[inline(always)]
-    pub(super) fn above(alpha: Score) -> Self {
-        Window { alpha, beta: alpha + 1 }
-    }
-
-    /// The same window from the other side.
-    #[inline(always)]
-    pub(super) fn flipped(self) -> Self {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
-}
-
 impl<R: Rules> Worker<'_, R> {
-    /// The score of a game that has ended at this node, legal moves aside: a lost unit, a repetition, the
-    /// fifty-move rule, dead material.
-    pub(super) fn verdict(&mut self, position: &Position<R>, ply: usize) -> Option<Score> {
+    /// The score of a game that has ended at this node, legal moves aside: a lost unit, a
+    /// repetition, the fifty-move rule, dead material.
+    pub(super) fn verdict(&self, position: &Position<R>, ply: usize) -> Option<Score> {
         if let Some(Outcome::Win { winner, .. }) = position.lost() {
             let won = winner == position.side();
             return Some(if won { Score::mate_in(ply) } else { Score::mated_in(ply) });
@@ -61,35 +39,30 @@ impl<R: Rules> Worker<'_, R> {
         }
     }
 
-    /// Searches the position after a move (or a null move).
+    /// Searches the position after a move (or a null move), whose node is `below`; the score is
+    /// that of the side that has moved.
     #[inline]
     pub(super) fn descend<const PV: bool>(
         &mut self,
         position: &Position<R>,
         next: &Position<R>,
-        ply: usize,
-        depth: i32,
-        window: Window,
+        below: Node,
     ) -> Score {
         self.keys.push(position.key());
-        let score = -self.search::<PV>(next, ply + 1, depth, window.flipped());
+        let score = -self.search::<PV>(next, below);
         self.keys.pop();
         score
     }
 
-    /// The score of a position, `depth` plies deep, `ply` plies from the root. Exact within the
-    /// window, else a bound. `PV` if the window is open.
-    pub(super) fn search<const PV: bool>(
-        &mut self,
-        position: &Position<R>,
-        ply: usize,
-        depth: i32,
-        window: Window,
-    ) -> Score {
-        // A check is looked into one ply deeper.
-        let depth = depth + i32::from(position.in_check());
-        if depth <= 0 {
-            return self.quiesce::<PV>(position, ply, window);
+    /// The score of a position: exact within the window, else a bound. `PV` if the window is open.
+    pub(super) fn search<const PV: bool>(&mut self, position: &Position<R>, mut node: Node) -> Score {
+        let ply = node.ply;
+        if position.in_check() && ply < 2 * self.iteration {
+            // A check is looked into one ply deeper.
+            node.depth += 1;
+        }
+        if node.depth <= 0 {
+            return self.quiesce::<PV>(position, ply, node.window);
         }
         self.lines.clear(ply);
         if self.enter(ply) {
@@ -102,187 +75,184 @@ impl<R: Rules> Worker<'_, R> {
             return eval::evaluate(position);
         }
         // No mate beyond this ply can beat a shorter one that is already found.
-        let alpha = window.alpha.max(Score::mated_in(ply));
-        let beta = window.beta.min(Score::mate_in(ply + 1));
-        if alpha >= beta {
-            return alpha;
+        node.window.alpha = node.window.alpha.max(Score::mated_in(ply));
+        node.window.beta = node.window.beta.min(Score::mate_in(ply + 1));
+        if node.window.alpha >= node.window.beta {
+            return node.window.alpha;
         }
         let known = self.shared.table().probe(position.key(), ply);
         // Near the fifty-move rule a score from elsewhere is not to be trusted.
         let trusted = !PV && position.state().halfmove < 90;
-        if let Some(record) = known.filter(|record| trusted && record.depth >= depth && cuts(record, beta)) {
+        let answers = |record: &&Record| record.depth >= node.depth && cuts(record, node.window.beta);
+        if let Some(record) = known.as_ref().filter(|record| trusted && answers(record)) {
             return record.score;
         }
         let eval = self.static_eval(position, ply, known.as_ref());
-        if !PV && self.null_move_refutes(position, ply, depth, beta, eval) {
-            return beta;
+        if !PV
+            && let Some(eval) = eval
+            && let Some(score) = self.prune(position, node, eval, known.as_ref())
+        {
+            return score;
         }
-        let table_move = known.map_or(Move::NONE, |record| record.mv);
-        self.try_moves::<PV>(position, ply, depth, Window { alpha, beta }, table_move)
+        // Without a move to begin with, a shallower search will find one sooner.
+        if node.depth >= 4 && (PV || node.cut) && known.is_none_or(|record| record.mv.is_none()) {
+            node.depth -= 1;
+        }
+        self.try_moves::<PV>(position, node, known, Move::NONE)
     }
 
-    /// The static evaluation, from the table if it is there; none in check.
-    pub(super) fn static_eval(
+    /// The score of the node, if it need not be searched move by move.
+    fn prune(
         &mut self,
         position: &Position<R>,
-        ply: usize,
+        node: Node,
+        eval: Score,
         known: Option<&Record>,
     ) -> Option<Score> {
-        let fresh = || known.and_then(|record| record.eval).unwrap_or_else(|| eval::evaluate(position));
-        let eval = (!position.in_check()).then(fresh);
-        if let Some(frame) = self.frames.get_mut(ply) {
-            frame.eval = eval;
+        // The e.p. right may hide a check: the evaluation is not to be trusted.
+        if !R::PARALYSES.is_empty() && position.state().en_passant.is_some() {
+            return None;
         }
-        eval
+        let improving = self.is_improving(node.ply);
+        pruning::reverse_futility(node, eval, improving)
+            .or_else(|| self.razor(position, node, eval))
+            .or_else(|| self.pass(position, node, eval))
+            .or_else(|| self.probcut(position, node, eval, known))
     }
 
-    /// Even a passed turn leaves the score at beta or above.
-    fn null_move_refutes(
+    /// Tries the moves of a node, all but one that may be excluded.
+    pub(super) fn try_moves<const PV: bool>(
         &mut self,
         position: &Position<R>,
-        ply: usize,
-        depth: i32,
-        beta: Score,
-        eval: Option<Score>,
-    ) -> bool {
-        let promising = depth >= 3 && eval.is_some_and(|eval| eval >= beta);
-        if !promising || self.comes_from_null(ply) || beta.is_mate() || !null_move::is_sound(position) {
-            return false;
-        }
-        let next = position.after_null();
-        self.set_move(ply, Move::NONE);
-        let window = Window::above(beta - 1);
-        let score = self.descend::<false>(position, &next, ply, depth - null_move::reduction(depth), window);
-        score >= beta && !self.stopped
-    }
-
-    fn try_moves<const PV: bool>(
-        &mut self,
-        position: &Position<R>,
-        ply: usize,
-        depth: i32,
-        window: Window,
-        table_move: Move,
+        node: Node,
+        known: Option<Record>,
+        excluded: Move,
     ) -> Score {
-        self.killers.clear(ply + 2);
+        let Node { ply, depth, window, .. } = node;
+        let table_move = known.map_or(Move::NONE, |record| record.mv);
+        let improving = self.is_improving(ply);
+        let eval = self.frames.get(ply).and_then(|frame| frame.eval);
+        self.memory.killers.clear(ply + 2);
         let mut picker = Picker::open(self, position, ply, table_move, Wanted::All);
         let mut alpha = window.alpha;
-        let (mut best, mut best_move) = (-Score::INFINITE, Move::NONE);
+        let (mut best, mut best_move, mut best_noisy) = (-Score::INFINITE, Move::NONE, false);
         let mut tried = 0;
-        let mut quiets = arrayvec::ArrayVec::<Move, 64>::new();
+        let mut failed = Failed::default();
         while let Some(mv) = picker.next(self) {
-            tried += 1;
+            if mv == excluded {
+                continue;
+            }
             let quiet = !is_noisy(position, mv);
+            let history = if quiet { self.quiet_history(position, ply, mv) } else { 0 };
+            tried += 1;
+            if !PV && ply > 0 && best > -Score::MATE_BOUND && !position.in_check() {
+                if quiet {
+                    let reduced = (depth - tried as i32 / 8).max(1);
+                    if tried > pruning::quiet_limit(depth, improving)
+                        || pruning::is_futile(reduced, eval, alpha, history)
+                        || pruning::is_hopeless(depth, history)
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                }
+                if pruning::loses_too_much(position, mv, depth, quiet) {
+                    continue;
+                }
+            }
+            let mut extension = 0;
+            if mv == table_move
+                && excluded.is_none()
+                && let Some(known) = &known
+            {
+                match self.singular::<PV>(position, node, known) {
+                    Verdict::Extend(plies) => extension = plies,
+                    Verdict::Cut(score) => {
+                        picker.close(self);
+                        return score;
+                    }
+                }
+            }
             let next = position.after(mv);
-            self.set_move(ply, mv);
-            let step = Step { depth, tried, quiet };
-            let score = self.try_move::<PV>(position, &next, ply, step, Window { alpha, ..window });
+            self.shared.table().prefetch(next.key());
+            self.note_move(position, ply, mv);
+            let now = Circumstances {
+                pv: PV,
+                cut: node.cut,
+                improving,
+                quiet,
+                check: next.in_check() || position.in_check(),
+                stirs: !R::PARALYSES.is_empty() && position.paralysed() != next.paralysed(),
+                history,
+            };
+            let attempt = Attempt { number: tried, extension, now };
+            let score = self.try_move::<PV>(
+                position,
+                &next,
+                Node { window: Window { alpha, ..window }, ..node },
+                &attempt,
+            );
             if self.stopped {
                 break;
             }
-            if score > best {
-                best = score;
-            }
+            best = best.max(score);
             if score > alpha {
-                (alpha, best_move) = (score, mv);
+                (alpha, best_move, best_noisy) = (score, mv, !quiet);
                 if PV {
                     self.lines.extend(ply, mv);
                 }
                 if score >= window.beta {
-                    if quiet {
-                        self.learn(position, ply, depth, mv, &quiets);
-                    }
+                    self.learn(position, ply, depth, mv, quiet, &failed);
                     break;
                 }
             }
-            if quiet {
-                let _ = quiets.try_push(mv);
-            }
+            let _ = if quiet { failed.quiet.try_push(mv) } else { failed.noisy.try_push(mv) };
         }
         picker.close(self);
         if tried == 0 {
-            return Self::without_moves(position, ply);
+            return if excluded.is_none() { Self::without_moves(position, ply) } else { window.alpha };
         }
-        if !self.stopped {
-            self.remember::<PV>(position, ply, depth, window, best, best_move);
+        if !self.stopped && excluded.is_none() {
+            self.remember::<PV>(position, node, best, best_move, best_noisy);
         }
         best
     }
 
-    /// Searches one move: reduced and with a null window first, then wider and deeper as it proves good.
+    /// Searches one move: reduced and with a null window first, then wider and deeper as it
+    /// proves good.
     fn try_move<const PV: bool>(
         &mut self,
         position: &Position<R>,
         next: &Position<R>,
-        ply: usize,
-        step: Step,
-        window: Window,
+        node: Node,
+        attempt: &Attempt,
     ) -> Score {
-        let depth = step.depth - 1;
-        if step.tried == 1 {
-            return self.descend::<PV>(position, next, ply, depth, window);
+        let depth = node.depth - 1 + attempt.extension;
+        let Window { alpha, beta } = node.window;
+        if attempt.number == 1 {
+            return self.descend::<PV>(position, next, node.below(depth, node.window, !PV && !node.cut));
         }
-        let narrow = Window::above(window.alpha);
-        let late = step.depth >= 3 && step.quiet && !next.in_check() && !position.in_check();
-        let reduction = if late { reductions::late_move(step.depth, step.tried) } else { 0 };
+        let narrow = Window::above(alpha);
+        let late = node.depth >= 3 && attempt.number >= 2 + usize::from(PV);
+        let reduction =
+            if late { reductions::late_move(node.depth, attempt.number, &attempt.now) } else { 0 };
         let reduced = (depth - reduction).max(1).min(depth);
-        let mut score = self.descend::<false>(position, next, ply, reduced, narrow);
-        if score > window.alpha && reduced < depth {
-            score = self.descend::<false>(position, next, ply, depth, narrow);
+        let mut score = self.descend::<false>(position, next, node.below(reduced, narrow, true));
+        if score > alpha && reduced < depth && !self.stopped {
+            score = self.descend::<false>(position, next, node.below(depth, narrow, !node.cut));
         }
-        if PV && score > window.alpha && score < window.beta {
-            score = self.descend::<PV>(position, next, ply, depth, window);
+        if PV && score > alpha && score < beta && !self.stopped {
+            score = self.descend::<PV>(position, next, node.below(depth, node.window, false));
         }
         score
-    }
-
-    /// A quiet move has refuted the position; those tried before it have not.
-    fn learn(&mut self, position: &Position<R>, ply: usize, depth: i32, mv: Move, failed: &[Move]) {
-        let bonus = history::bonus(depth);
-        self.killers.add(ply, mv);
-        self.butterfly.update(position.side(), mv, bonus);
-        for &other in failed {
-            self.butterfly.update(position.side(), other, -bonus);
-        }
-    }
-
-    fn remember<const PV: bool>(
-        &mut self,
-        position: &Position<R>,
-        ply: usize,
-        depth: i32,
-        window: Window,
-        score: Score,
-        mv: Move,
-    ) {
-        let bound = if score >= window.beta {
-            Bound::Lower
-        } else if score > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let eval = self.frames.get(ply).and_then(|frame| frame.eval);
-        let record = Record { mv, score, eval, depth, bound, pv: PV };
-        self.shared.table().store(position.key(), ply, record);
     }
 }
 
 /// A move's place in its node.
-#[derive(Clone, Copy)]
-struct Step {
-    /// The node's depth.
-    depth: i32,
+struct Attempt {
     /// The number of the move, from 1.
-    tried: usize,
-    quiet: bool,
-}
-
-/// The table's score answers the question of a null window.
-pub(super) fn cuts(record: &Record, beta: Score) -> bool {
-    match record.bound {
-        Bound::Exact => true,
-        Bound::Lower => record.score >= beta,
-        Bound::Upper => record.score < beta,
-    }
+    number: usize,
+    /// Plies by which it is searched deeper.
+    extension: i32,
+    now: Circumstances,
 }

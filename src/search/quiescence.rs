@@ -2,12 +2,12 @@
 //! In check, and where an e.p. right may hide one, all moves count.
 
 use super::Bound;
-use super::picker::{Picker, Wanted};
-use super::principal::{Window, cuts};
+use super::node::{Window, cuts};
+use super::picker::{Picker, Wanted, victim};
 use super::table::Record;
 use super::worker::Worker;
 use crate::eval;
-use crate::movegen::has_legal_move;
+use crate::movegen::{has_legal_move, see};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{MAX_PLY, Move, Score};
@@ -51,7 +51,13 @@ impl<R: Rules> Worker<'_, R> {
         while best < window.beta {
             let Some(mv) = picker.next(self) else { break };
             tried += 1;
+            // Delta pruning: not even the victim lifts the evaluation to alpha.
+            let gain = victim(position, mv).map_or(0, see::value) + mv.promotes_to().map_or(0, see::value);
+            if !PV && wanted == Wanted::WinningNoisy && best + gain + 180 <= alpha && !alpha.is_mate() {
+                continue;
+            }
             let next = position.after(mv);
+            self.note_move(position, ply, mv);
             self.keys.push(position.key());
             let inner = Window { alpha, beta: window.beta }.flipped();
             let score = -self.quiesce::<PV>(&next, ply + 1, inner);
@@ -79,7 +85,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     fn note(&mut self, position: &Position<R>, ply: usize, score: Score, mv: Move, bound: Bound) {
-        let eval = self.frames.get(ply).and_then(|frame| frame.eval);
+        let eval = self.raw_eval(ply);
         let record = Record { mv, score, eval, depth: 0, bound, pv: false };
         self.shared.table().store(position.key(), ply, record);
     }

@@ -1,7 +1,7 @@
 //! The root: its moves, their order, and the search of one window.
 
-use super::principal::Window;
-use super::reductions;
+use super::node::{Node, Window};
+use super::reductions::{self, Circumstances};
 use super::worker::Worker;
 use super::{Limits, Report};
 use crate::movegen::legal_moves;
@@ -62,6 +62,7 @@ impl<R: Rules> Worker<'_, R> {
         let mut alpha = window.alpha;
         let mut best = -Score::INFINITE;
         self.seldepth = 0;
+        self.iteration = depth as usize;
         if self.enter(0) {
             return best;
         }
@@ -73,7 +74,7 @@ impl<R: Rules> Worker<'_, R> {
                 report(Report::CurrentMove { depth: depth as u32, mv, number: index + 1 });
             }
             let next = root.after(mv);
-            self.set_move(0, mv);
+            self.note_move(&root, 0, mv);
             let inner = Window { alpha, beta: window.beta };
             let score = self.search_root_move(&next, depth, index - first, inner);
             if self.stopped {
@@ -102,19 +103,30 @@ impl<R: Rules> Worker<'_, R> {
 
     fn search_root_move(&mut self, next: &Position<R>, depth: i32, number: usize, window: Window) -> Score {
         let root = self.root;
+        let node = Node { ply: 0, depth, window, cut: false };
         let depth = depth - 1;
         if number == 0 {
-            return self.descend::<true>(&root, next, 0, depth, window);
+            return self.descend::<true>(&root, next, node.below(depth, window, false));
         }
         let narrow = Window::above(window.alpha);
-        let calm = depth >= 2 && !root.in_check() && !next.in_check();
-        let reduction = if calm { reductions::late_move(depth, number) / 2 } else { 0 };
-        let mut score = self.descend::<false>(&root, next, 0, depth - reduction, narrow);
+        let check = root.in_check() || next.in_check();
+        let now = Circumstances {
+            pv: true,
+            cut: false,
+            improving: true,
+            quiet: true,
+            check,
+            stirs: root.paralysed() != next.paralysed(),
+            history: 0,
+        };
+        let late = depth >= 2 && number >= 3;
+        let reduction = if late { reductions::late_move(depth, number, &now) } else { 0 };
+        let mut score = self.descend::<false>(&root, next, node.below(depth - reduction, narrow, true));
         if score > window.alpha && reduction > 0 {
-            score = self.descend::<false>(&root, next, 0, depth, narrow);
+            score = self.descend::<false>(&root, next, node.below(depth, narrow, true));
         }
         if score > window.alpha {
-            score = self.descend::<true>(&root, next, 0, depth, window);
+            score = self.descend::<true>(&root, next, node.below(depth, window, false));
         }
         score
     }

@@ -1,8 +1,10 @@
 //! What the threads of a search share with each other and with the front end.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::history::Memory;
 use super::table::{Table, TableError};
 
 /// The table and the signals of one engine. Everything in it is atomic: the front end may call
@@ -15,6 +17,8 @@ pub struct Shared {
     pondered: AtomicU64,
     /// Nodes that the threads have handed in.
     nodes: AtomicU64,
+    /// What the threads have learnt, while no search runs. Locked at its start and end only.
+    memories: Mutex<Vec<Memory>>,
 }
 
 impl Shared {
@@ -29,6 +33,7 @@ impl Shared {
             pondering: AtomicBool::new(false),
             pondered: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
+            memories: Mutex::new(Vec::new()),
         })
     }
 
@@ -50,6 +55,22 @@ impl Shared {
     /// Forgets everything learnt in the game so far. Not while a search runs.
     pub fn new_game(&self) {
         self.table.clear();
+        self.memories().clear();
+    }
+
+    fn memories(&self) -> MutexGuard<'_, Vec<Memory>> {
+        // A thread that panicked has left the list as it was.
+        self.memories.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a thread has learnt in earlier searches of the game.
+    pub(super) fn lend(&self) -> Memory {
+        self.memories().pop().unwrap_or_else(Memory::new)
+    }
+
+    /// Keeps what a thread has learnt for the next search.
+    pub(super) fn give_back(&self, memory: Memory) {
+        self.memories().push(memory);
     }
 
     /// Ends the search.

@@ -1,10 +1,12 @@
 //! What one search thread owns.
 
 use super::clock::Clock;
-use super::history::{Butterfly, Killers};
+use super::history::{Memory, Step, corrected};
 use super::picker::Scored;
 use super::pv::Lines;
+use super::table::Record;
 use super::{Limits, Shared};
+use crate::eval;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{MAX_PLY, Move, Score};
@@ -15,10 +17,14 @@ const POLL: u64 = 1_024;
 /// What a node leaves for the nodes below it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Frame {
-    /// The static evaluation; none in check.
+    /// The static evaluation as the rules' weights have it; none in check.
+    pub(super) raw: Option<Score>,
+    /// The same, corrected by what the search has found in similar positions.
     pub(super) eval: Option<Score>,
     /// The move that is being searched; [`Move::NONE`] for a null move.
     pub(super) mv: Move,
+    /// The same move as the histories see it.
+    pub(super) step: Step,
 }
 
 /// The state of one search thread.
@@ -34,10 +40,13 @@ pub(super) struct Worker<'a, R: Rules> {
     pub(super) lines: Lines,
     /// Moves of all nodes on the way to the present one.
     pub(super) arena: Vec<Scored>,
-    pub(super) killers: Killers,
-    pub(super) butterfly: Butterfly,
+    pub(super) memory: Memory,
     /// The nodes on the way to the present one, by ply.
     pub(super) frames: Vec<Frame>,
+    /// Plies of the present iteration.
+    pub(super) iteration: usize,
+    /// No null move nearer to the root than this.
+    pub(super) no_null_before: usize,
     pub(super) nodes: u64,
     /// Nodes that were handed in.
     handed: u64,
@@ -47,8 +56,14 @@ pub(super) struct Worker<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Worker<'a, R> {
-    /// A thread that has not learnt anything yet. `history` holds the keys of the game so far.
-    pub(super) fn new(root: &Position<R>, history: &[u64], limits: &'a Limits, shared: &'a Shared) -> Self {
+    /// A thread with what it has learnt in earlier searches. `history` holds the keys of the game so far.
+    pub(super) fn new(
+        root: &Position<R>,
+        history: &[u64],
+        limits: &'a Limits,
+        shared: &'a Shared,
+        memory: Memory,
+    ) -> Self {
         let mut keys = history.to_vec();
         // The root's own key is pushed when its moves are made.
         if keys.last() == Some(&root.key()) {
@@ -64,8 +79,9 @@ impl<'a, R: Rules> Worker<'a, R> {
             before_root,
             lines: Lines::new(),
             arena: Vec::with_capacity(4_096),
-            killers: Killers::new(),
-            butterfly: Butterfly::new(),
+            memory,
+            iteration: 0,
+            no_null_before: 0,
             frames: vec![Frame::default(); MAX_PLY + 2],
             nodes: 0,
             handed: 0,
@@ -116,9 +132,64 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     /// Notes the move that is about to be searched at this ply.
     #[inline(always)]
-    pub(super) fn set_move(&mut self, ply: usize, mv: Move) {
+    pub(super) fn note_move(&mut self, position: &Position<R>, ply: usize, mv: Move) {
+        let step = Self::step(position, mv);
         if let Some(frame) = self.frames.get_mut(ply) {
-            frame.mv = mv;
+            (frame.mv, frame.step) = (mv, step);
+        }
+    }
+
+    /// A move as the histories see it: what goes where.
+    #[inline(always)]
+    pub(super) fn step(position: &Position<R>, mv: Move) -> Step {
+        position.board().kind_at(mv.from()).map_or(Step::NONE, |kind| Step::new(kind, mv.to()))
+    }
+
+    /// The moves one and two plies before this ply.
+    #[inline(always)]
+    pub(super) fn steps_before(&self, ply: usize) -> [Step; 2] {
+        [1, 2].map(|back| {
+            let frame = ply.checked_sub(back).and_then(|at| self.frames.get(at));
+            frame.map_or(Step::NONE, |frame| frame.step)
+        })
+    }
+
+    /// The static evaluation, from the table if it is there; none in check.
+    #[inline]
+    pub(super) fn static_eval(
+        &mut self,
+        position: &Position<R>,
+        ply: usize,
+        known: Option<&Record>,
+    ) -> Option<Score> {
+        let fresh = || known.and_then(|record| record.eval).unwrap_or_else(|| eval::evaluate(position));
+        let raw = (!position.in_check()).then(fresh);
+        let eval = raw.map(|raw| {
+            let correction = &self.memory.correction;
+            corrected(raw, correction.get(position.side(), position.board(), position.paralysed()))
+        });
+        if let Some(frame) = self.frames.get_mut(ply) {
+            (frame.raw, frame.eval) = (raw, eval);
+        }
+        eval
+    }
+
+    /// The evaluation of this ply's node before its correction.
+    #[inline(always)]
+    pub(super) fn raw_eval(&self, ply: usize) -> Option<Score> {
+        self.frames.get(ply).and_then(|frame| frame.raw)
+    }
+
+    /// True if the side to move at this ply stands better than it did at its last turn.
+    #[inline(always)]
+    pub(super) fn is_improving(&self, ply: usize) -> bool {
+        let eval = |back| {
+            let at: Option<usize> = ply.checked_sub(back);
+            at.and_then(|at| self.frames.get(at)).and_then(|frame| frame.eval)
+        };
+        match (eval(0), eval(2).or_else(|| eval(4))) {
+            (Some(now), Some(before)) => now > before,
+            (now, _) => now.is_some(),
         }
     }
 
