@@ -205,3 +205,25 @@ fn a_maharajah_in_reach_is_taken() {
     let told = to_depth(Variant::Maharajah, "4k3/8/8/8/8/8/p7/1M6 b - - 0 1", 1);
     assert_eq!((told.best().as_str(), told.thought.score), ("a2b1", Score::mate_in(1)));
 }
+
+#[test]
+fn a_mate_is_proven_or_ruled_out() {
+    let limits = |moves| Limits { mate: Some(moves), depth: Some(2 * moves), ..Limits::default() };
+    let told = search(Variant::Madrasi, DIAGRAM, limits(2));
+    assert_eq!((told.best().as_str(), told.thought.score), ("a1e5", Score::mate_in(3)));
+    let told = search(Variant::Madrasi, DIAGRAM, limits(1));
+    assert!(told.thought.best_move.is_some() && told.thought.score != Score::mate_in(1));
+    let told = search(Variant::Maharajah, ZUGZWANG, limits(3));
+    assert_eq!((told.best().as_str(), told.thought.score), ("e7e5", Score::mate_in(3)));
+}
+
+/// Helping threads end with the search and hand in their nodes.
+#[test]
+fn threads_share_the_work() {
+    for variant in [Variant::Madrasi, Variant::Maharajah] {
+        let fen = variant.start_fen();
+        let told = search(variant, fen, Limits { threads: 3, ..Limits::to_nodes(60_000) });
+        assert!(told.thought.best_move.is_some());
+        assert!(told.thought.nodes >= 60_000);
+    }
+}

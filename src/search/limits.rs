@@ -23,7 +23,8 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// How many best lines to report; at least one.
     pub multi_pv: usize,
-    /// Do not return before [`Shared::stop`](super::Shared::stop) is called.
+    /// The answer is not wanted before [`Shared::stop`](super::Shared::stop) is called; the caller waits for
+    /// that, the search itself may have nothing left to do.
     pub infinite: bool,
     /// How many threads search; at least one.
     pub threads: usize,

@@ -12,6 +12,8 @@ use super::table::{Table, TableError};
 pub struct Shared {
     table: Table,
     stop: AtomicBool,
+    /// The reporting thread is done: those that help it end.
+    done: AtomicBool,
     pondering: AtomicBool,
     /// Nanoseconds from the start of the search to the ponderhit.
     pondered: AtomicU64,
@@ -30,6 +32,7 @@ impl Shared {
         Ok(Shared {
             table: Table::new(mebibytes)?,
             stop: AtomicBool::new(false),
+            done: AtomicBool::new(false),
             pondering: AtomicBool::new(false),
             pondered: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
@@ -47,6 +50,7 @@ impl Shared {
     /// not count before [`Shared::ponderhit`], and the search does not end before it.
     pub fn prepare(&self, ponder: bool) {
         self.stop.store(false, Relaxed);
+        self.done.store(false, Relaxed);
         self.pondering.store(ponder, Relaxed);
         self.pondered.store(0, Relaxed);
         self.nodes.store(0, Relaxed);
@@ -84,6 +88,17 @@ impl Shared {
         self.stop.load(Relaxed)
     }
 
+    /// Tells the helping threads to end.
+    pub(super) fn finish(&self) {
+        self.done.store(true, Relaxed);
+    }
+
+    /// True once the search was told to end, or has.
+    #[inline(always)]
+    pub(super) fn is_over(&self) -> bool {
+        self.stopped() || self.done.load(Relaxed)
+    }
+
     /// The opponent has played the expected move: from now on the search counts its time.
     /// `start` is that of the search's limits.
     pub fn ponderhit(&self, start: Instant) {
@@ -98,7 +113,7 @@ impl Shared {
     }
 
     /// How long the search thought in the opponent's time, once it has ended.
-    pub fn pondered(&self) -> Duration {
+    pub(super) fn pondered(&self) -> Duration {
         Duration::from_nanos(self.pondered.load(Relaxed))
     }
 
@@ -108,7 +123,7 @@ impl Shared {
     }
 
     /// A thread hands in nodes.
-    pub fn add_nodes(&self, nodes: u64) {
+    pub(super) fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 }

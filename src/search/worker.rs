@@ -30,6 +30,8 @@ pub(super) struct Frame {
 /// The state of one search thread.
 pub(super) struct Worker<'a, R: Rules> {
     pub(super) root: Position<R>,
+    /// 0 for the thread that reports, then 1, 2, ... for those that help it.
+    pub(super) index: usize,
     pub(super) shared: &'a Shared,
     pub(super) limits: &'a Limits,
     pub(super) clock: Clock<'a>,
@@ -62,7 +64,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         history: &[u64],
         limits: &'a Limits,
         shared: &'a Shared,
-        memory: Memory,
+        index: usize,
     ) -> Self {
         let mut keys = history.to_vec();
         // The root's own key is pushed when its moves are made.
@@ -72,6 +74,7 @@ impl<'a, R: Rules> Worker<'a, R> {
         let before_root = keys.len();
         Worker {
             root: *root,
+            index,
             shared,
             limits,
             clock: Clock::new(limits, shared),
@@ -79,7 +82,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             before_root,
             lines: Lines::new(),
             arena: Vec::with_capacity(4_096),
-            memory,
+            memory: shared.lend(),
             iteration: 0,
             no_null_before: 0,
             frames: vec![Frame::default(); MAX_PLY + 2],
@@ -119,7 +122,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     fn poll(&mut self) {
         let pending = self.nodes - self.handed;
         let spent = |limit| self.shared.nodes() + pending >= limit;
-        if self.limits.nodes.is_some_and(spent) || self.shared.stopped() {
+        if self.limits.nodes.is_some_and(spent) || self.shared.is_over() {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(POLL) {
