@@ -1,9 +1,9 @@
 //! A UCI client for tests: the binary behind pipes, each line with the time of its arrival.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use sepoy::game::{self, Game};
@@ -17,6 +17,7 @@ pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
+    complaints: Option<JoinHandle<String>>,
     /// Everything said so far, for the message of a failed test.
     transcript: Vec<String>,
 }
@@ -37,7 +38,8 @@ impl Client {
 
     /// Starts the engine as a command that is already set up.
     pub fn spawn(command: &mut Command) -> Self {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {
@@ -47,8 +49,14 @@ impl Client {
                 }
             }
         });
+        let mut errors = child.stderr.take().unwrap();
+        let complaints = thread::spawn(move || {
+            let mut text = Vec::new();
+            let _ = errors.read_to_end(&mut text);
+            String::from_utf8_lossy(&text).into_owned()
+        });
         let input = child.stdin.take();
-        Client { child, input, lines, transcript: Vec::new() }
+        Client { child, input, lines, complaints: Some(complaints), transcript: Vec::new() }
     }
 
     /// Sends a line, or several separated by line breaks.
@@ -158,6 +166,13 @@ impl Client {
             }
             thread::sleep(Duration::from_millis(1));
         }
+    }
+
+    /// `quit`, and what the engine wrote to standard error in its life.
+    pub fn quit(&mut self) -> String {
+        self.send("quit");
+        assert!(self.exit(LONG).success());
+        self.complaints.take().map_or_else(String::new, |text| text.join().unwrap())
     }
 
     /// Memory of the process in KiB, where the system tells it.

@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod client;
+pub mod match_play;
 
 use std::fs;
 use std::path::PathBuf;
