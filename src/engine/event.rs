@@ -24,6 +24,8 @@ pub enum Event {
     },
     /// Something a person should know.
     Notice(String),
+    /// The result of a command beyond the protocol, as text.
+    Text(String),
     /// The search has ended.
     BestMove {
         /// The move to play; `None` if there is none.

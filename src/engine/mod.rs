@@ -4,7 +4,9 @@
 //! a thread of its own and returns. What that thread finds comes back as [`Event`]s, the best
 //! move last. Everything else may be called while it thinks.
 
+mod bench;
 mod event;
+mod mate;
 mod options;
 mod request;
 mod start;
@@ -25,13 +27,14 @@ use crate::rules::{Rules, Visitor};
 use crate::search::{Limits, Shared, TableError};
 use crate::types::{MAX_PLY, Score};
 use strength::Strength;
-use worker::{STACK, Task, Thinker};
+use worker::{STACK, Task, Thinker, Work};
 
+pub use bench::{BenchError, BenchSettings, bench};
 pub use event::Event;
 pub use options::{Kind, OptionError, OptionId, Options, Placement};
 pub use request::Request;
 pub use time::Budget;
-pub use worker::Events;
+pub use worker::{Events, think};
 
 /// Why a position was not taken; the old one stays.
 #[derive(Debug, thiserror::Error)]
@@ -172,11 +175,11 @@ impl Engine {
         let start = limits.start;
         self.shared.prepare(request.ponder);
         let task = Task {
+            work: Self::work(request),
             game: self.game.clone_game(),
             strength: (self.options.limit_strength && !limits.infinite && limits.mate.is_none())
                 .then(|| Strength::new(self.options.elo)),
             limits,
-            perft: request.perft,
             show_wdl: self.options.show_wdl,
             shared: Arc::clone(&self.shared),
             events: Arc::clone(&self.events),
@@ -195,6 +198,17 @@ impl Engine {
         }
     }
 
+    fn work(request: &Request) -> Work {
+        // The prover knows nothing of a choice of first moves, nor of a search that may not end.
+        let free = request.search_moves.is_empty() && !request.infinite && !request.ponder;
+        match (request.perft, request.mate) {
+            (Some(depth), _) => Work::Perft(depth),
+            _ if request.bench => Work::Bench,
+            (_, Some(moves)) if free => Work::Mate(moves.max(1)),
+            _ => Work::Search,
+        }
+    }
+
     fn limits(&self, request: &Request) -> Limits {
         let start = Instant::now();
         let moves = self.game.legal_moves();
@@ -204,8 +218,9 @@ impl Engine {
         let overhead = self.options.move_overhead;
         let budget = Budget::new(request, game::side(&*self.game), overhead, forced);
         let deepest = MAX_PLY as u32 - 1;
-        // Deep enough to see the last reply to a mate in so many moves.
-        let to_disprove = request.mate.map(|mate| mate.saturating_mul(2));
+        // Without the prover the search must end by itself: deep enough to see the last reply.
+        let mate = request.mate.filter(|_| Self::work(request) == Work::Search);
+        let to_disprove = mate.map(|moves| moves.saturating_mul(2));
         let unbounded = !request.is_bounded() && !request.ponder;
         Limits {
             start,

@@ -13,6 +13,8 @@ pub struct Request {
     pub mate: Option<u32>,
     /// Count the legal move sequences of this many plies instead of searching.
     pub perft: Option<u32>,
+    /// Search the bench positions instead of the present one.
+    pub bench: bool,
     /// Time for this move, in milliseconds.
     pub move_time: Option<i64>,
     /// What the clocks of White and Black show, in milliseconds.
@@ -38,6 +40,7 @@ impl Request {
                 || self.nodes.is_some()
                 || self.mate.is_some()
                 || self.perft.is_some()
+                || self.bench
                 || self.is_timed())
     }
 

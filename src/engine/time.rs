@@ -15,6 +15,9 @@ const HORIZON: i64 = 45;
 /// How often the soft limit fits into the hard one.
 const STRETCH: i64 = 5;
 
+/// The most that is kept in reserve, in milliseconds.
+const RESERVE: i64 = 100;
+
 /// The limits of one move. The soft one never exceeds the hard one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
@@ -63,15 +66,16 @@ fn share_of_clock(clock: i64, increment: i64, moves_to_go: Option<i64>, overhead
     let increment = increment.max(0);
     let usable = clock.saturating_sub(overhead).max(0);
     let moves = moves_to_go.unwrap_or(HORIZON).min(HORIZON);
+    // A reserve against a machine that is slower than the overhead says.
+    let reserve = (clock / 4).min(RESERVE);
     // All the time until the horizon, less the overhead of every move on the way.
     let pool = clock
         .saturating_add(increment.saturating_mul(moves - 1))
         .saturating_sub(overhead.saturating_mul(moves + 1))
+        .saturating_sub(reserve)
         .max(0);
-    // A single move may take nearly all there is; with more to come, one that wavers must not eat
-    // up the clock, for a slow machine may add its own delay to each.
-    let most = if moves == 1 { usable - usable / 8 } else { usable / 2 };
-    let hard = (pool / moves).saturating_mul(STRETCH).min(most);
+    // A move that wavers must not eat up the clock, for each one to come adds its own delay.
+    let hard = (pool / moves).saturating_mul(STRETCH.min(moves)).min(usable / 2.min(moves));
     let soft = (pool / moves).min(hard);
     (soft, hard)
 }

@@ -7,13 +7,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
+use super::bench::{BenchSettings, bench};
 use super::strength::{self, Strength};
-use super::{Event, wdl};
+use super::{Event, mate, wdl};
 use crate::game::{Game, position_of};
 use crate::movegen;
 use crate::position::Position;
 use crate::rules::{Outcome, Rules, Visitor};
 use crate::search::{self, Bound, Limits, Line, Report, Shared, Thought};
+use crate::solver::mate::Proof;
 use crate::types::{Move, Score};
 
 /// Where events go; any thread may send.
@@ -25,11 +27,24 @@ pub(super) const STACK: usize = 64 << 20;
 /// Something that thinks: the search, or in tests something worse.
 pub(super) type Thinker = fn(&dyn Game, &Limits, &Shared, &mut dyn FnMut(Report)) -> Thought;
 
+/// What a `go` asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Work {
+    /// Search the position.
+    Search,
+    /// The same, beside a proof that there is a mate in so many moves, or none.
+    Mate(u32),
+    /// Count the leaves so many plies down.
+    Perft(u32),
+    /// Search the bench positions.
+    Bench,
+}
+
 /// What a thread needs to answer one `go`.
 pub(super) struct Task {
+    pub(super) work: Work,
     pub(super) game: Box<dyn Game>,
     pub(super) limits: Limits,
-    pub(super) perft: Option<u32>,
     pub(super) strength: Option<Strength>,
     pub(super) show_wdl: bool,
     pub(super) shared: Arc<Shared>,
@@ -38,13 +53,29 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Thinks and answers. `answered` is called right before the best move is sent.
+    /// Works and answers. `answered` is called right before the last event is sent.
     pub(super) fn run(self, answered: impl FnOnce()) {
-        if let Some(depth) = self.perft {
-            let total = self.count(depth);
-            answered();
-            return (self.events)(Event::Counted(total));
+        let last = match self.work {
+            Work::Search | Work::Mate(_) => self.best_move(),
+            Work::Perft(depth) => Event::Counted(self.count(depth)),
+            Work::Bench => self.bench(),
+        };
+        answered();
+        (self.events)(last);
+    }
+
+    fn bench(&self) -> Event {
+        let mut tell = |line| {
+            (self.events)(Event::Text(line));
+            !self.shared.stopped()
+        };
+        match bench(&BenchSettings::default(), &mut tell) {
+            Ok(total) => Event::Text(total),
+            Err(error) => Event::Notice(format!("error: {error}")),
         }
+    }
+
+    fn best_move(&self) -> Event {
         let moves = self.game.legal_moves();
         let (best, ponder) = match moves.first() {
             None => {
@@ -54,8 +85,7 @@ impl Task {
             Some(&first) => self.think(&moves).unwrap_or((Some(first), None)),
         };
         self.wait_for_release();
-        answered();
-        (self.events)(Event::BestMove { best, ponder });
+        Event::BestMove { best, ponder }
     }
 
     /// Best move and expected answer; `None` if the search failed before it had any.
@@ -63,6 +93,14 @@ impl Task {
         if let Some(strength) = self.strength {
             return self.think_weakly(strength, moves);
         }
+        if let Work::Mate(mate) = self.work {
+            return self.think_of_mate(mate);
+        }
+        self.think_aloud()
+    }
+
+    /// Tells every line.
+    fn think_aloud(&self) -> Option<(Option<Move>, Option<Move>)> {
         let mut last = None;
         let thought = self.search(&self.limits, &mut |line| {
             if line.multipv == 1 && line.bound == Bound::Exact {
@@ -73,6 +111,26 @@ impl Task {
         match thought {
             Some(thought) => Some((thought.best_move, thought.ponder)),
             None => last.map(|mv| (Some(mv), None)),
+        }
+    }
+
+    /// The search finds many mates soon, the prover finds all of them and knows when there is none:
+    /// whoever is first ends both.
+    fn think_of_mate(&self, mate: u32) -> Option<(Option<Move>, Option<Move>)> {
+        let (found, proof) = mate::beside(&*self.game, mate, &self.shared, || self.think_aloud());
+        match proof {
+            Some((Proof::Mate { moves, line: pv }, nodes)) => {
+                let plies = 2 * moves - 1;
+                let answer = (pv.first().copied(), pv.get(1).copied());
+                let nodes = nodes + self.shared.nodes();
+                self.tell(Line { nodes, ..self.line(plies, Score::mate_in(plies as usize), pv) });
+                Some(answer)
+            }
+            Some((Proof::None, _)) => {
+                (self.events)(Event::Notice(format!("no mate in {mate}")));
+                found
+            }
+            _ => found,
         }
     }
 
@@ -203,13 +261,8 @@ fn leaves<R: Rules>(position: &Position<R>, depth: u32, shared: &Shared) -> Opti
     movegen::legal_moves(position).iter().map(|&mv| leaves(&position.after(mv), depth - 1, shared)).sum()
 }
 
-/// The search, under the rules of the game.
-pub(super) fn think(
-    game: &dyn Game,
-    limits: &Limits,
-    shared: &Shared,
-    report: &mut dyn FnMut(Report),
-) -> Thought {
+/// Searches the position of a game, under its rules. [`Shared::prepare`] must have been called.
+pub fn think(game: &dyn Game, limits: &Limits, shared: &Shared, report: &mut dyn FnMut(Report)) -> Thought {
     struct Think<'a> {
         game: &'a dyn Game,
         limits: &'a Limits,
@@ -225,12 +278,6 @@ pub(super) fn think(
         }
     }
     let thought = game.variant().dispatch(Think { game, limits, shared, report });
-    thought.unwrap_or(Thought {
-        best_move: None,
-        ponder: None,
-        score: Score::DRAW,
-        depth: 0,
-        nodes: 0,
-        pv: Vec::new(),
-    })
+    // A game is always played under its own rules.
+    thought.unwrap_or_default()
 }

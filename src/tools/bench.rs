@@ -2,18 +2,12 @@
 
 use std::io::{Write, stdout};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use clap::Args;
 
 use super::position::variants;
-use crate::position::Position;
-use crate::rules::{Rules, Variant, Visitor};
-use crate::search::{Limits, Shared, think};
-
-/// The positions: `variant|FEN`, one a line.
-const POSITIONS: &str = include_str!("bench.txt");
+use crate::engine::{BenchSettings, bench};
+use crate::rules::Variant;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,42 +34,15 @@ pub struct Bench {
 impl Bench {
     /// Prints a line for each position, then `Bench: NODES`, then `NODES nodes NPS nps`.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        let settings = BenchSettings { depth: self.depth, variant: self.variant, hash: self.hash };
         let mut out = stdout().lock();
-        let (mut nodes, mut time) = (0, Duration::ZERO);
-        let shared = Shared::new(self.hash)?;
-        for line in POSITIONS.lines().filter(|line| !line.starts_with('#')) {
-            let (variant, fen) = line.split_once('|').context("a bench position without a variant")?;
-            let variant: Variant = variant.parse()?;
-            if self.variant.is_some_and(|only| only != variant) {
-                continue;
-            }
-            shared.new_game();
-            let start = Instant::now();
-            let count = variant.dispatch(Task { fen, depth: self.depth, shared: &shared })?;
-            let took = start.elapsed();
-            writeln!(out, "{count:>10} {:>6} ms  {variant} {fen}", took.as_millis())?;
-            nodes += count;
-            time += took;
-        }
-        let nps = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
-        writeln!(out, "Bench: {nodes}\n{nodes} nodes {nps} nps")?;
+        let mut written = Ok(());
+        let result = bench(&settings, &mut |line| {
+            written = writeln!(out, "{line}");
+            written.is_ok()
+        })?;
+        written?;
+        writeln!(out, "{result}")?;
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-struct Task<'a> {
-    fen: &'a str,
-    depth: u32,
-    shared: &'a Shared,
-}
-
-impl Visitor for Task<'_> {
-    type Output = anyhow::Result<u64>;
-
-    fn visit<R: Rules>(self) -> Self::Output {
-        let (position, _) = Position::<R>::from_fen(self.fen)?;
-        self.shared.prepare(false);
-        let limits = Limits::to_depth(self.depth);
-        Ok(think(&position, &[], &limits, self.shared, &mut |_| {}).nodes)
     }
 }

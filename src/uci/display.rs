@@ -27,4 +27,5 @@ Beyond it:
   d                     show the position
   eval                  show its static evaluation
   explain [move|square] tell why a unit is paralysed, a move illegal, a check none
+  bench                 search a fixed set of positions
   help                  this text";

@@ -85,6 +85,7 @@ pub fn parse(line: &str) -> Command {
     match first {
         "d" => Command::Display,
         "eval" => Command::Eval,
+        "bench" => Command::Go(Request { bench: true, ..Request::default() }),
         "explain" => Command::Explain(rest.to_owned()),
         "help" => Command::Help,
         _ => parse_standard(line),
@@ -292,6 +293,7 @@ mod tests {
             ("register later", Command::Register),
             ("d", Command::Display),
             ("eval", Command::Eval),
+            ("bench", Command::Go(Request { bench: true, ..Request::default() })),
             ("explain e2e4", Command::Explain("e2e4".to_owned())),
             ("", Command::Empty),
             (" \t\0", Command::Empty),

@@ -25,6 +25,7 @@ pub(super) fn line_of(event: &Event) -> String {
         ])
         .to_string(),
         Event::Notice(text) => notice(text),
+        Event::Text(text) => text.clone(),
         Event::BestMove { best, ponder } => best_move(*best, *ponder),
         Event::Divided { mv, nodes } => format!("{mv}: {nodes}"),
         Event::Counted(Some(total)) => format!("\nNodes searched: {total}"),
