@@ -14,25 +14,25 @@ const BULLET: Clock = Clock { base: 200, increment: 10, moves: 0 };
 
 #[test]
 fn a_game_of_each_rule_set_at_one_second() {
-    tournament(6, Clock { base: 1000, increment: 10, moves: 0 }, 2);
+    tournament(6, Clock { base: 1000, increment: 10, moves: 0 }, 2, 2);
 }
 
 #[test]
 fn a_game_of_each_rule_set_with_moves_to_go() {
-    tournament(6, Clock { base: 2000, increment: 0, moves: 40 }, 2);
+    tournament(6, Clock { base: 2000, increment: 0, moves: 40 }, 2, 2);
 }
 
 #[test]
 #[ignore = "takes half an hour"]
 fn two_hundred_games_of_each_control() {
-    tournament(200, BULLET, 2);
-    tournament(200, Clock { base: 2000, increment: 0, moves: 40 }, 2);
+    tournament(200, BULLET, 2, 0);
+    tournament(200, Clock { base: 2000, increment: 0, moves: 40 }, 2, 0);
 }
 
 #[test]
 #[ignore = "takes an hour"]
 fn a_thousand_games() {
-    tournament(1000, BULLET, 2);
+    tournament(1000, BULLET, 2, 0);
 }
 
 /// 6. Clocks that no sane client would send, but some do.

@@ -40,16 +40,15 @@ impl Budget {
             let moves = request.moves_to_go.filter(|&moves| moves > 0);
             share_of_clock(clock, request.increment(mover), moves, overhead)
         });
-        let (mut soft, hard) = match (fixed, clock) {
+        // A fixed time is used up, however settled the move is.
+        let (soft, hard) = match (fixed, clock) {
             (None, None) => return Budget::default(),
-            (Some(fixed), None) => (fixed, fixed),
-            (None, Some((soft, hard))) => (soft, hard),
-            (Some(fixed), Some((soft, hard))) => (soft.min(fixed), hard.min(fixed)),
+            (Some(fixed), None) => (None, fixed),
+            (None, Some((soft, hard))) => (Some(soft), hard),
+            (Some(fixed), Some((soft, hard))) => (Some(soft.min(fixed)), hard.min(fixed)),
         };
-        if forced {
-            soft = 0;
-        }
-        Budget { soft: Some(milliseconds(soft)), hard: Some(milliseconds(hard)) }
+        let soft = if forced { Some(0) } else { soft };
+        Budget { soft: soft.map(milliseconds), hard: Some(milliseconds(hard)) }
     }
 }
 
@@ -75,7 +74,7 @@ fn share_of_clock(clock: i64, increment: i64, moves_to_go: Option<i64>, overhead
         .saturating_sub(reserve)
         .max(0);
     // A move that wavers must not eat up the clock, for each one to come adds its own delay.
-    let hard = (pool / moves).saturating_mul(STRETCH.min(moves)).min(usable / 2.min(moves));
+    let hard = (pool / moves).saturating_mul(STRETCH.min(moves)).min(usable / moves.min(2));
     let soft = (pool / moves).min(hard);
     (soft, hard)
 }

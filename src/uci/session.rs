@@ -17,15 +17,16 @@ pub(super) struct Session {
     output: Output,
     traffic: Arc<TrafficLog>,
     debug: bool,
-    /// What the last `go` asked for ends by itself.
-    bounded: bool,
+    /// What the last `go` asked for.
+    request: Request,
 }
 
 impl Session {
     /// A conversation about this engine.
     pub(super) fn new(engine: Engine, output: Output, traffic: Arc<TrafficLog>) -> Self {
         let defaults = engine.options().clone();
-        let session = Session { engine, defaults, output, traffic, debug: false, bounded: true };
+        let session =
+            Session { engine, defaults, output, traffic, debug: false, request: Request::default() };
         session.open_traffic_log();
         session
     }
@@ -42,9 +43,15 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => self.engine.new_game(),
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
-            Command::Go(request) => self.go(&request),
+            Command::Go(request) => {
+                self.engine.go(&request);
+                self.request = request;
+            }
             Command::Stop => self.engine.stop(),
-            Command::PonderHit => self.engine.ponder_hit(),
+            Command::PonderHit => {
+                self.engine.ponder_hit();
+                self.request.ponder = false;
+            }
             Command::Quit => {
                 self.engine.stop();
                 return true;
@@ -70,15 +77,10 @@ impl Session {
 
     /// The input has ended: a bounded search finishes, any other is stopped.
     pub(super) fn end_of_input(mut self) {
-        if !self.bounded {
+        if !self.request.is_bounded() {
             self.engine.stop();
         }
         self.engine.wait();
-    }
-
-    fn go(&mut self, request: &Request) {
-        self.bounded = request.is_bounded();
-        self.engine.go(request);
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {

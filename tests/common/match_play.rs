@@ -31,6 +31,14 @@ pub struct Played {
     pub least: u64,
 }
 
+/// What an engine did wrong.
+pub enum Fault {
+    /// A move came too late.
+    Late(String),
+    /// An illegal move, or a word of warning.
+    Wrong(String),
+}
+
 /// All legal moves, by the definition.
 fn legal_moves(game: &dyn Game) -> Vec<Move> {
     struct Legal<'a>(&'a dyn Game);
@@ -65,8 +73,8 @@ fn opening(variant: Variant, mut seed: u64) -> (Box<dyn Game>, Vec<String>) {
 /// Plays a game.
 ///
 /// # Errors
-/// What an engine did wrong: an illegal move, a move too late, a word of warning.
-pub fn play(engines: &mut [Client; 2], variant: Variant, clock: Clock, seed: u64) -> Result<Played, String> {
+/// What an engine did wrong.
+pub fn play(engines: &mut [Client; 2], variant: Variant, clock: Clock, seed: u64) -> Result<Played, Fault> {
     let (mut game, mut moves) = opening(variant, seed);
     for engine in &mut *engines {
         engine.send(&format!("setoption name UCI_Variant value {variant}\nucinewgame"));
@@ -91,13 +99,13 @@ pub fn play(engines: &mut [Client; 2], variant: Variant, clock: Clock, seed: u64
         }
         engine.send(&order);
         let answer = engine.answer(LONG);
-        let fault = |what: String| Err(format!("{variant}, seed {seed}, {}: {what}", game.fen()));
+        let fault = |what: String| format!("{variant}, seed {seed}, {}: {what}", game.fen());
         if let Some(line) = answer.lines.iter().find(|line| line.starts_with("info string")) {
-            return fault(line.clone());
+            return Err(Fault::Wrong(fault(line.clone())));
         }
         let used = answer.time.as_millis() as u64;
         if used > left[mover] {
-            return fault(format!("time: {used} of {} ms after '{order}'", left[mover]));
+            return Err(Fault::Late(fault(format!("time: {used} of {} ms after '{order}'", left[mover]))));
         }
         left[mover] -= used;
         least = least.min(left[mover]);
@@ -105,18 +113,35 @@ pub fn play(engines: &mut [Client; 2], variant: Variant, clock: Clock, seed: u64
         left[mover] +=
             if clock.moves > 0 && made[mover] % clock.moves == 0 { clock.base } else { clock.increment };
         let Some(mv) = legal_moves(&*game).into_iter().find(|mv| mv.to_string() == answer.best()) else {
-            return fault(format!("illegal move '{}'", answer.best()));
+            return Err(Fault::Wrong(fault(format!("illegal move '{}'", answer.best()))));
         };
         game.play(mv);
         moves.push(mv.to_string());
     }
 }
 
-/// Plays games of all rule sets in turn, `at_a_time` together, and tells how they ended.
+/// Plays a game, and once more after a late move if `again` allows it so often.
+///
+/// # Panics
+/// At a fault that is left.
+fn insist(engines: &mut [Client; 2], variant: Variant, clock: Clock, seed: u64, again: u32) -> Played {
+    match play(engines, variant, clock, seed) {
+        Ok(played) => played,
+        Err(Fault::Late(fault)) if again > 0 => {
+            eprintln!("{fault}; played again");
+            insist(engines, variant, clock, seed, again - 1)
+        }
+        Err(Fault::Late(fault) | Fault::Wrong(fault)) => panic!("{fault}"),
+    }
+}
+
+/// Plays games of all rule sets in turn, `at_a_time` together, and tells how they ended. A game with
+/// a late move is played `again` so often: on a machine with other work a process may stand still
+/// for longer than any clock.
 ///
 /// # Panics
 /// At the first fault.
-pub fn tournament(games: u64, clock: Clock, at_a_time: u64) {
+pub fn tournament(games: u64, clock: Clock, at_a_time: u64, again: u32) {
     let tables: Vec<_> = (0..at_a_time)
         .map(|table| {
             std::thread::spawn(move || {
@@ -124,9 +149,7 @@ pub fn tournament(games: u64, clock: Clock, at_a_time: u64) {
                 let mut played = Vec::new();
                 for number in (table..games).step_by(at_a_time as usize) {
                     let variant = Variant::ALL[number as usize % Variant::ALL.len()];
-                    let game =
-                        play(&mut engines, variant, clock, number).unwrap_or_else(|fault| panic!("{fault}"));
-                    played.push((variant, game));
+                    played.push((variant, insist(&mut engines, variant, clock, number, again)));
                 }
                 for engine in &mut engines {
                     let complaints = engine.quit();
