@@ -3,8 +3,8 @@
 
     scripts/check_boards.py [--depth N] [--nodes N] [DATA_DIRECTORY]
 
-Every line of the cases, moves, composed and results files is checked, and of the perft files the
-depths up to `--depth` whose count is at most `--nodes`. Exits 1 when a line does not hold.
+Every line of the files about moves and results is checked, and of the perft files the depths up to
+`--depth` whose count is at most `--nodes`. Exits 1 when a line does not hold.
 """
 
 import argparse
@@ -15,8 +15,7 @@ from typing import Iterator, List
 import chess
 from sepoy_boards import BOARDS
 
-# The maharajah has been captured here, as in the twelve lines of that file that say so.
-MISLABELLED = "rnbqk2r/ppppppbp/7n/8/8/8/8/8 w kq - 0 3"
+KINDS = ("cases", "regressions", "moves", "composed", "results", "perft")
 DATA = pathlib.Path(__file__).resolve().parent.parent / "tests" / "data"
 
 
@@ -81,10 +80,12 @@ def main() -> int:
     lines = failures = 0
     for path in sorted(options.data.glob("*.txt")):
         kind = path.name.split("-")[0].removesuffix(".txt")
+        if kind not in KINDS:
+            continue
         for line in path.read_text(encoding="utf-8").splitlines():
-            variant, fen, *fields = line.split("|")
-            if fen == MISLABELLED:
+            if not line or line.startswith("#"):
                 continue
+            variant, fen, *fields = line.split("|")
             board = BOARDS[variant](fen)
             lines += 1
             for finding in findings(kind, board, fields, options.depth, options.nodes):

@@ -47,13 +47,15 @@ def headless_display() -> Iterator[Dict[str, str]]:
 def command(options: argparse.Namespace, folder: pathlib.Path) -> List[str]:
     """The XBoard command; what a person would type, and options that keep it quiet."""
     adapter = f"uci2wb {options.engine}"
-    xboard = ["xboard", "-settingsFile", str(folder / "settings"), "-saveSettingsOnExit", "false",
-              "-fcp", adapter, "-scp", adapter, "-animateMoving", "false",
-              "-variant", "normal" if options.variant == "chess" else options.variant, "-testLegality", "false", "-matchGames", "1", "-repeatsToDraw", "3",
-              "-saveGameFile", str(folder / "game.pgn"), "-soundProgram", "true", "-popupExitMessage", "false"]
+    xboard = ["xboard", "-fcp", adapter, "-scp", adapter,
+              "-variant", "normal" if options.variant == "chess" else options.variant, "-testLegality", "false",
+              "-matchGames", "1", "-repeatsToDraw", "3", "-saveGameFile", str(folder / "game.pgn"),
+              "-ponderNextMove", "false",  # while an engine ponders, uci2wb loses a move now and then
+              "-settingsFile", str(folder / "settings"), "-saveSettingsOnExit", "false",
+              "-animateMoving", "false", "-soundProgram", "true", "-popupExitMessage", "false"]
     if options.variant == "maharajah":
         # XBoard lets White begin whatever the start position says.
-        white_first = "Maharajah Moves First=true"
+        white_first = "Maharajah Moves First=1"
         xboard += ["-firstOptions", white_first, "-secondOptions", white_first]
     if options.depth:
         return xboard + ["-timeControl", "60", "-timeIncrement", "0", "-depth", str(options.depth)]
@@ -92,7 +94,7 @@ def main() -> int:
     parser.add_argument("--variant", choices=BOARDS, default="chess")
     parser.add_argument("--depth", type=int, help="search every move to this depth")
     parser.add_argument("--seconds", type=int, default=10, help="seconds for all moves, with 0.1 s a move")
-    parser.add_argument("--limit", type=int, default=600, help="give up after so many seconds")
+    parser.add_argument("--limit", type=int, default=300, help="give up after so many seconds")
     parser.add_argument("--headless", action="store_true", help="on a screen of its own (Xvfb)")
     parser.add_argument("--pgn", type=pathlib.Path, help="append the game to this file")
     parser.add_argument("engine", help="the engine's command")

@@ -61,6 +61,7 @@ fn option_lines_are_sound() {
         "Move Overhead",
         "UCI_Variant",
         "Maharajah Start",
+        "Maharajah Moves First",
         "UCI_ShowWDL",
         "UCI_LimitStrength",
         "UCI_Elo",
@@ -177,6 +178,10 @@ fn the_maharajah_is_put_where_the_option_says() {
         assert_eq!(fen(&mut client), format!("rnbqkbnr/pppppppp/8/8/8/8/8/{rank} {side} kq - 0 1"));
     }
     assert!(client.go("go depth 2").best().starts_with("M@"));
+    client.order("setoption name Maharajah Start value e1");
+    client.order("setoption name Maharajah Moves First value true");
+    assert_eq!(fen(&mut client), "rnbqkbnr/pppppppp/8/8/8/8/8/4M3 w kq - 0 1");
+    client.order("setoption name Maharajah Start value choose");
     assert!(client.order("position startpos moves M@c1 e7e5").is_empty());
     assert!(is_legal(
         &*position(

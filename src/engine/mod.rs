@@ -126,7 +126,9 @@ impl Engine {
                 self.game = self.start();
                 self.stale_table = true;
             }
-            OptionId::MaharajahStart if self.options.variant.start_in_hand().is_some() => {
+            OptionId::MaharajahStart | OptionId::MaharajahFirst
+                if self.options.variant.start_in_hand().is_some() =>
+            {
                 self.game = self.start();
             }
             OptionId::Hash | OptionId::ClearHash => self.stale_table = true,

@@ -25,6 +25,8 @@ pub enum OptionId {
     Variant,
     /// Where the start position puts the maharajah.
     MaharajahStart,
+    /// The side of the maharajah begins.
+    MaharajahFirst,
     /// Tell the chances of winning, drawing and losing.
     ShowWdl,
     /// Play weaker.
@@ -75,7 +77,7 @@ pub enum OptionError {
 
 impl OptionId {
     /// All of them.
-    pub const ALL: [OptionId; 13] = [
+    pub const ALL: [OptionId; 14] = [
         OptionId::Hash,
         OptionId::Threads,
         OptionId::ClearHash,
@@ -84,6 +86,7 @@ impl OptionId {
         OptionId::MoveOverhead,
         OptionId::Variant,
         OptionId::MaharajahStart,
+        OptionId::MaharajahFirst,
         OptionId::ShowWdl,
         OptionId::LimitStrength,
         OptionId::Elo,
@@ -102,6 +105,7 @@ impl OptionId {
             OptionId::MoveOverhead => "Move Overhead",
             OptionId::Variant => "UCI_Variant",
             OptionId::MaharajahStart => "Maharajah Start",
+            OptionId::MaharajahFirst => "Maharajah Moves First",
             OptionId::ShowWdl => "UCI_ShowWDL",
             OptionId::LimitStrength => "UCI_LimitStrength",
             OptionId::Elo => "UCI_Elo",
@@ -119,9 +123,11 @@ impl OptionId {
             OptionId::MoveOverhead => Kind::Spin(0..=10_000),
             OptionId::Elo => Kind::Spin(600..=2600),
             OptionId::ClearHash => Kind::Button,
-            OptionId::Ponder | OptionId::ShowWdl | OptionId::LimitStrength | OptionId::AnalyseMode => {
-                Kind::Check
-            }
+            OptionId::Ponder
+            | OptionId::MaharajahFirst
+            | OptionId::ShowWdl
+            | OptionId::LimitStrength
+            | OptionId::AnalyseMode => Kind::Check,
             OptionId::Variant => Kind::Combo(Variant::ALL.map(|variant| variant.name().to_owned()).to_vec()),
             OptionId::MaharajahStart => Kind::Combo(Placement::all().map(|choice| choice.name()).collect()),
             OptionId::LogFile => Kind::Text,
@@ -206,6 +212,8 @@ pub struct Options {
     pub variant: Variant,
     /// Where the start position puts the maharajah.
     pub maharajah_start: Placement,
+    /// The side of the maharajah begins, as clients want it that let White begin every game.
+    pub maharajah_first: bool,
     /// Tell the chances of winning, drawing and losing.
     pub show_wdl: bool,
     /// Play weaker.
@@ -228,6 +236,7 @@ impl Default for Options {
             move_overhead: 10,
             variant: Variant::Chess,
             maharajah_start: Placement::On(Square::E1),
+            maharajah_first: false,
             show_wdl: false,
             limit_strength: false,
             elo: 1500,
@@ -249,6 +258,7 @@ impl Options {
             OptionId::MoveOverhead => self.move_overhead.to_string(),
             OptionId::Variant => self.variant.name().to_owned(),
             OptionId::MaharajahStart => self.maharajah_start.name(),
+            OptionId::MaharajahFirst => self.maharajah_first.to_string(),
             OptionId::ShowWdl => self.show_wdl.to_string(),
             OptionId::LimitStrength => self.limit_strength.to_string(),
             OptionId::Elo => self.elo.to_string(),
@@ -293,6 +303,7 @@ impl Options {
             OptionId::MoveOverhead => self.move_overhead = u64::try_from(spin()?).ok()?,
             OptionId::Variant => self.variant = word.parse().ok()?,
             OptionId::MaharajahStart => self.maharajah_start = word.parse().ok()?,
+            OptionId::MaharajahFirst => self.maharajah_first = check()?,
             OptionId::ShowWdl => self.show_wdl = check()?,
             OptionId::LimitStrength => self.limit_strength = check()?,
             OptionId::Elo => self.elo = spin()?,

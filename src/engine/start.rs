@@ -18,7 +18,11 @@ fn from_hand(options: &Options) -> Option<Box<dyn Game>> {
     };
     game.play(Move::placement(square));
     // The placement belongs to the set-up: the game begins after it.
-    game::open(options.variant, Some(&game.fen())).ok().map(|(game, _)| game)
+    let mut fen = game.fen();
+    if options.maharajah_first {
+        fen = fen.replace(" b ", " w ");
+    }
+    game::open(options.variant, Some(&fen)).ok().map(|(game, _)| game)
 }
 
 #[cfg(test)]
@@ -37,6 +41,12 @@ mod tests {
         assert_eq!(fen(variant, Placement::On(Square::E1)), variant.start_fen());
         assert_eq!(fen(variant, Placement::On(Square::A1)), "rnbqkbnr/pppppppp/8/8/8/8/8/M7 b kq - 0 1");
         assert_eq!(fen(variant, Placement::Choose), "rnbqkbnr/pppppppp/8/8/8/8/8/8[M] w kq - 0 1");
+    }
+
+    #[test]
+    fn the_maharajah_may_begin() {
+        let options = Options { variant: Variant::Maharajah, maharajah_first: true, ..Options::default() };
+        assert_eq!(open(&options).fen(), "rnbqkbnr/pppppppp/8/8/8/8/8/4M3 w kq - 0 1");
     }
 
     #[test]

@@ -89,7 +89,7 @@ impl Session {
             Ok(option)
         });
         match set {
-            Ok(OptionId::Variant | OptionId::MaharajahStart) => {
+            Ok(OptionId::Variant | OptionId::MaharajahStart | OptionId::MaharajahFirst) => {
                 self.say(output::variant_line(&*self.engine.start()));
             }
             Ok(OptionId::LogFile) => self.open_traffic_log(),

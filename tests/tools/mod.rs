@@ -1,0 +1,59 @@
+//! The subcommands of the binary, one file each.
+//!
+//! A tool is a `clap::Args` struct with `run(self) -> anyhow::Result<ExitCode>`. It writes its
+//! result to `io::stdout().lock()` with `writeln!` and `?`, never with `println!`: a closed pipe
+//! then comes back as an error, which `main` takes for a quiet end.
+
+mod completions;
+mod man;
+mod perft;
+mod position;
+mod show;
+mod solve;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A chess-variant engine and problem solver: Madrasi, Isardam, Maharajah, and orthodox chess.
+///
+/// Without a subcommand Sepoy speaks UCI on standard input and output.
+#[derive(Parser)]
+#[command(name = "sepoy", version)]
+pub struct Cli {
+    /// Take defaults from this file instead of looking for engine-config.toml
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// What to do instead of speaking UCI.
+    #[command(subcommand)]
+    pub tool: Option<Tool>,
+}
+
+/// What the binary does besides speaking UCI.
+#[derive(Subcommand)]
+pub enum Tool {
+    /// Count the leaves of the tree of legal moves, move by move
+    Perft(perft::Perft),
+    /// Show a position: the board in text, or a diagram as SVG or PNG
+    Show(show::Show),
+    /// Solve chess problems: mates, helpmates, selfmates, series movers, with all their solutions
+    Solve(Box<solve::Solve>),
+    /// Print a completion script for a shell
+    Completions(completions::Completions),
+    /// Print the manual page of Sepoy or of a subcommand
+    Man(man::Man),
+}
+
+impl Tool {
+    /// Runs the tool; its result goes to standard output, its progress to standard error.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        match self {
+            Tool::Perft(tool) => tool.run(),
+            Tool::Show(tool) => tool.run(),
+            Tool::Solve(tool) => tool.run(),
+            Tool::Completions(tool) => tool.run(),
+            Tool::Man(tool) => tool.run(),
+        }
+    }
+}
