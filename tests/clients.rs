@@ -41,6 +41,7 @@ fn has_program(program: &str) -> bool {
     found
 }
 
+#[allow(clippy::explicit_write)] // the test runner captures `eprintln!`
 fn skipped(why: &str) {
     let test = std::thread::current().name().unwrap_or("a test").to_owned();
     writeln!(io::stderr(), "SKIPPED {test}: {why}").unwrap();
