@@ -186,17 +186,22 @@ fn faulty_engines_lose_and_the_match_goes_on() {
         ("crash", "nodes=100", "abandoned", "crashes"),
         ("illegal", "nodes=100", "rules infraction", "illegal"),
         ("null", "nodes=100", "rules infraction", "illegal"),
-        ("late", "tc=0.4+0.01", "time forfeit", "time"),
-        ("late", "movetime=100", "time forfeit", "time"),
-        ("hang", "tc=0.4+0.01", "stalled connection", "hangs"),
+        ("late", "tc=0.4+0.01 timemargin=100", "time forfeit", "time"),
+        ("late", "movetime=100 timemargin=150", "time forfeit", "time"),
+        ("hang", "tc=0.4+0.01 timemargin=100", "stalled connection", "hangs"),
         ("hang", "nodes=100 -move-timeout-ms 700", "stalled connection", "hangs"),
-        ("flood", "movetime=100", "stalled connection", "hangs"),
+        ("flood", "movetime=100 timemargin=150", "stalled connection", "hangs"),
     ] {
         let folder = folder(&format!("fault-{fault}-{}", limits.len()));
         let line = format!("{} -each {limits} -openings start -games 2", against(fault));
         let report = json(&format!("{line} -pgnout games.pgn"), &folder);
         assert_eq!(row(&report, "self")["points"].as_f64(), Some(2.0), "{fault}");
         assert_eq!(row(&report, "bad")["faults"][kind].as_u64(), Some(2), "{fault} {report}");
+        let results = report["results"].as_array().unwrap();
+        assert_eq!(
+            results.iter().map(|game| game["result"].as_str().unwrap()).collect::<Vec<_>>(),
+            ["1-0", "0-1"]
+        );
         for game in games(&folder.join("games.pgn")) {
             assert_eq!(game.tag("Termination"), Some(termination));
             let won =

@@ -54,8 +54,8 @@ pub struct Analyse {
     #[arg(short, long, value_name = "K", default_value = "1")]
     multipv: NonZeroUsize,
     /// Positions side by side (one for each core)
-    #[arg(short, long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
     /// MiB of the transposition table of each job
     #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(1..))]
     hash: u32,
@@ -82,7 +82,7 @@ impl Analyse {
 
     fn jobs(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.jobs.map_or_else(cores, NonZeroUsize::get)
+        self.jobs.map_or_else(cores, usize::from)
     }
 
     /// A table for one worker.

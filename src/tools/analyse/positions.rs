@@ -1,5 +1,6 @@
 //! Positions, one a line, side by side.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
@@ -18,14 +19,8 @@ use crate::tools::in_order::in_order;
 /// What came of one line.
 type Outcome = Result<Analysed, Unreadable>;
 
-/// How many were right, by the EPD operation that asked.
-#[derive(Default)]
-struct Tally {
-    passed: [u64; 3],
-    made: [u64; 3],
-}
-
-const CHECKS: [&str; 3] = ["bm", "am", "dm"];
+/// For each EPD operation, how many positions passed, of how many that have it.
+type Tally = BTreeMap<&'static str, (u64, u64)>;
 
 /// Analyses all lines; the number of those that could not be read.
 pub fn run(orders: &Analyse) -> anyhow::Result<usize> {
@@ -33,7 +28,7 @@ pub fn run(orders: &Analyse) -> anyhow::Result<usize> {
     let wanted = |line: &(usize, String)| !line.1.is_empty() && !line.1.starts_with('#');
     let lines = lines.map(|line| line.trim().to_owned()).enumerate().filter(wanted);
     let progress = progress_bar();
-    let mut tally = Tally::default();
+    let mut tally = Tally::new();
     let mut unreadable = 0;
     let mut output = io::stdout();
     let work = |shared: &mut Shared, (index, text): (usize, String)| -> Outcome {
@@ -48,7 +43,11 @@ pub fn run(orders: &Analyse) -> anyhow::Result<usize> {
         |outcome| {
             match &outcome {
                 Ok(found) => {
-                    tally.count(found);
+                    for (name, passed) in found.checks.made() {
+                        let (passes, all) = tally.entry(name).or_default();
+                        *passes += u64::from(passed);
+                        *all += 1;
+                    }
                     write_line(&mut output, found, orders.json)?;
                 }
                 Err(error) => {
@@ -61,7 +60,9 @@ pub fn run(orders: &Analyse) -> anyhow::Result<usize> {
         },
     )?;
     progress.finish_and_clear();
-    tally.report();
+    for (name, (passes, all)) in tally {
+        eprintln!("{name}: {passes} of {all} passed");
+    }
     Ok(unreadable)
 }
 
@@ -113,22 +114,5 @@ fn progress_bar() -> ProgressBar {
     match ProgressStyle::with_template("{spinner} {pos} positions, {per_sec}, {elapsed}") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
-    }
-}
-
-impl Tally {
-    fn count(&mut self, found: &Analysed) {
-        for (name, passed) in found.checks.made() {
-            for (index, _) in CHECKS.iter().enumerate().filter(|(_, known)| **known == name) {
-                self.made[index] += 1;
-                self.passed[index] += u64::from(passed);
-            }
-        }
-    }
-
-    fn report(&self) {
-        for (index, name) in CHECKS.iter().enumerate().filter(|(index, _)| self.made[*index] > 0) {
-            eprintln!("{name}: {} of {} passed", self.passed[index], self.made[index]);
-        }
     }
 }

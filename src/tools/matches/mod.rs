@@ -32,8 +32,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use clap::Args;
 
 use options::Options;
-use report::{Report, SprtState, summary};
+use report::{GameLine, Report, SprtState, summary};
 use standings::Standings;
+
+use crate::notation::pgn::PgnGame;
 
 /// The exit code of a process that was interrupted twice, by the custom of shells.
 const INTERRUPTED: i32 = 130;
@@ -100,20 +102,21 @@ fn stop_on_signal() -> anyhow::Result<Arc<AtomicBool>> {
 fn merged(options: &Options) -> anyhow::Result<Report> {
     let games = record::games_of(&options.report)?;
     let mut standings = Standings::default();
-    let counted = games.iter().filter(|game| standings.add(game)).count();
-    if counted < games.len() {
-        eprintln!("sepoy: {} games without a result are left out", games.len() - counted);
+    let counted: Vec<&PgnGame> = games.iter().filter(|game| standings.add(game)).collect();
+    if counted.len() < games.len() {
+        eprintln!("sepoy: {} games without a result are left out", games.len() - counted.len());
     }
     let sprt = options.sprt.map(|sprt| SprtState::of(sprt, &standings));
     let variant = games.first().and_then(|game| game.tag("Variant"));
     let same = games.iter().all(|game| game.tag("Variant") == variant);
     Ok(Report {
         variant: variant.filter(|_| same).map(str::to_owned),
-        games: counted as u64,
-        planned: counted as u64,
+        games: counted.len() as u64,
+        planned: counted.len() as u64,
         interrupted: false,
         engines: standings.table(),
         text: summary(&standings, sprt.as_ref()),
         sprt,
+        results: counted.into_iter().map(GameLine::of).collect(),
     })
 }

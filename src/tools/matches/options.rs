@@ -159,6 +159,7 @@ pub struct Options {
     pub debug: bool,
     /// Show the help and do nothing else.
     pub help: bool,
+    // Only while the command line is read: what the engines are built from at its end.
     pub(super) games_given: bool,
     pub(super) engine_groups: Vec<(Group, Vec<Setting>)>,
     pub(super) each: Vec<Setting>,
@@ -285,13 +286,11 @@ impl Options {
 
 /// The option that was probably meant.
 fn suggestion(name: &str) -> String {
+    if is_key(name) {
+        return format!("is a setting of an engine: -each {name}=VALUE");
+    }
     let names = OPTIONS.iter().flat_map(|option| option.names);
     match names.max_by_key(|known| common_letters(known, name)) {
-        Some(known) if common_letters(known, name) * 2 > name.len() && is_key(name) => {
-            format!(
-                "is a setting of an engine: -each {name}=VALUE; as an option of its own there is -{known}"
-            )
-        }
         Some(known) if common_letters(known, name) * 2 > name.len() => {
             format!("is not known; did you mean -{known}? (sepoy match --help)")
         }
@@ -302,4 +301,92 @@ fn suggestion(name: &str) -> String {
 /// Letters the two names share at their beginnings.
 fn common_letters(a: &str, b: &str) -> usize {
     a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sprt::Model;
+    use super::super::words::split_command;
+    use super::*;
+
+    const TWO: &str = "-engine name=self -engine name=self -each nodes=1";
+
+    fn parse(line: &str) -> Result<Options, OptionError> {
+        Options::parse(&split_command(line))
+    }
+
+    #[test]
+    fn a_script_for_another_match_runner_is_understood() {
+        let options = parse(
+            "-engine cmd=./new name=new proto=uci -engine cmd=./old name=old option.Hash=128 \
+             -each tc=8+0.08 option.Hash=64 timemargin=20 restart=off -variant madrasi -rounds 500 -repeat \
+             -games 2 -tournament gauntlet -openings file=book.epd format=epd order=random start=3 plies=16 \
+             -draw movenumber=34 movecount=8 score=20 -resign movecount=3 score=600 twosided=true -maxmoves 200 \
+             -sprt elo0=0 elo1=5 alpha=0.05 beta=0.10 model=normalized -concurrency 4 -srand 42 -recover \
+             -ratinginterval 20 -event 'a test' -pgnout file=games.pgn nodes=true min=true append=false",
+        );
+        let options = options.expect("all of it is known");
+        assert_eq!(options.engines[0].uci_options, [("Hash".to_owned(), "64".to_owned())]);
+        assert_eq!(options.engines[1].uci_options, [("Hash".to_owned(), "128".to_owned())]);
+        assert_eq!(options.engines[1].margin, Duration::from_millis(20));
+        assert_eq!(options.variant, Variant::Madrasi);
+        assert_eq!((options.rounds, options.games, options.repeat), (500, 2, 2));
+        assert_eq!(options.tournament, Tournament::Gauntlet);
+        assert_eq!(options.openings, OpeningSource::Positions("book.epd".into()));
+        assert_eq!((options.shuffle, options.first_opening, options.seed), (true, 3, 42));
+        let draw = DrawRule { move_number: 34, move_count: 8, score: 20 };
+        let resign = ResignRule { move_count: 3, score: 600, two_sided: true };
+        let adjudication = Adjudication { draw: Some(draw), resign: Some(resign), max_moves: Some(200) };
+        assert_eq!(options.adjudication, adjudication);
+        let sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.10, model: Model::Normalized };
+        assert_eq!(options.sprt, Some(sprt));
+        assert_eq!(options.concurrency, Some(4));
+        assert_eq!(options.event, "a test");
+        let pgn = PgnOutput { file: Some("games.pgn".into()), minimal: true, append: false };
+        assert_eq!(options.pgn, pgn);
+    }
+
+    #[test]
+    fn the_forms_of_openings() {
+        let of = |words: &str| parse(&format!("{TWO} -openings {words}")).expect(words).openings;
+        assert_eq!(of("start"), OpeningSource::Start);
+        assert_eq!(of("random"), OpeningSource::random());
+        assert_eq!(of("random=6"), of("random plies=6"));
+        assert_eq!(
+            of("random plies=4 balance=30 nodes=99"),
+            OpeningSource::Random { plies: Some(4), balance: 30, nodes: 99 }
+        );
+        assert_eq!(of("file=b.pgn plies=8"), OpeningSource::Games { file: "b.pgn".into(), plies: Some(8) });
+        assert_eq!(of("file=b format=epd"), OpeningSource::Positions("b".into()));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for (words, reason) in [
+            ("-openings file=b format=polyglot", "neither epd nor pgn"),
+            ("-openings file=b", "neither epd nor pgn"),
+            ("-openings book=b", "'book' is not known here"),
+            ("-resign movecount=3", "score"),
+            ("-resign score=x", "score: 'x' is not a number of centipawns"),
+            ("-draw moves=3", "'moves' is not known here"),
+            ("-sprt elo0=5 elo1=0", "elo0 must be less"),
+            ("-sprt elo0=nan elo1=5", "elo0 must be less"),
+            ("-sprt alpha=0.7", "between 0 and 0.5"),
+            ("-sprt model=bayesian", "neither logistic nor normalized"),
+            ("-rounds 0", "'0' is not a positive"),
+            ("-games", "wants a positive"),
+            ("-tournament knockout", "neither round-robin nor gauntlet"),
+            ("-tournament gauntlet -seeds 2", "fewer engines"),
+            ("-concurrency none", "is not a positive"),
+            ("-pgnout", "wants a file"),
+            ("-pgnout g.pgn notation=uci", "only san"),
+            ("-shard 0/2", "I/N"),
+            ("-shard 1/2 -sprt elo1=5", "-report"),
+            ("-hash 5", "is not known"),
+            ("-option.Hash 5", "-each option.hash=VALUE"),
+        ] {
+            let error = parse(&format!("{TWO} {words}")).expect_err(words).to_string();
+            assert!(error.starts_with("option -") && error.contains(reason), "{words}: {error}");
+        }
+    }
 }

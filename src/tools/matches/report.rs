@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::sprt::{Sprt, Verdict};
 use super::standings::{Row, Standings};
 use super::statistics::{Strength, Tally};
+use crate::notation::pgn::PgnGame;
 
 /// The state of a sequential test.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -41,6 +42,38 @@ impl SprtState {
     }
 }
 
+/// One game in a few words.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameLine {
+    /// The PGN tag `Round`.
+    pub round: String,
+    /// The engine with White.
+    pub white: String,
+    /// The engine with Black.
+    pub black: String,
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub result: &'static str,
+    /// The PGN tag `Termination`.
+    pub termination: String,
+    /// Half-moves, those of the opening included.
+    pub plies: usize,
+}
+
+impl GameLine {
+    /// The line of a game.
+    pub fn of(game: &PgnGame) -> GameLine {
+        let tag = |name: &str| game.tag(name).unwrap_or_default().to_owned();
+        GameLine {
+            round: tag("Round"),
+            white: tag("White"),
+            black: tag("Black"),
+            result: game.result.text(),
+            termination: tag("Termination"),
+            plies: game.moves.len(),
+        }
+    }
+}
+
 /// Everything that is to be said at the end.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
@@ -56,6 +89,8 @@ pub struct Report {
     pub engines: Vec<Row>,
     /// The sequential test.
     pub sprt: Option<SprtState>,
+    /// The games that were counted, in the order of the schedule.
+    pub results: Vec<GameLine>,
     /// All of it for people.
     #[serde(skip)]
     pub text: String,

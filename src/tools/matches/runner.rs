@@ -19,7 +19,7 @@ use super::options::Options;
 use super::progress::Progress;
 use super::record::{self, GameFile};
 use super::referee::{Ending, PlayedGame, Player, Referee};
-use super::report::{Report, SprtState, summary};
+use super::report::{GameLine, Report, SprtState, summary};
 use super::schedule::{Fixture, fixtures};
 use super::sprt::Verdict;
 use super::standings::Standings;
@@ -235,7 +235,7 @@ struct Ledger<'a> {
     games: Vec<Option<Waiting>>,
     /// The first game that has not been counted.
     next: usize,
-    counted: usize,
+    results: Vec<GameLine>,
     standings: Standings,
     sprt: Option<SprtState>,
     file: Option<GameFile>,
@@ -268,7 +268,7 @@ impl<'a> Ledger<'a> {
             progress: Progress::new(options, games.len()),
             games,
             next: 0,
-            counted: 0,
+            results: Vec::new(),
             standings: Standings::new(options.engines.iter().map(|engine| engine.name.clone())),
             sprt: None,
             file,
@@ -332,12 +332,13 @@ impl<'a> Ledger<'a> {
             file.add(&waiting.game)?;
         }
         self.standings.add(&waiting.game);
-        self.counted += 1;
+        self.results.push(GameLine::of(&waiting.game));
+        let counted = self.results.len();
         self.sprt = self.options.sprt.map(|sprt| SprtState::of(sprt, &self.standings));
         let interval = self.options.rating_interval as usize;
-        let due = interval > 0 && self.counted.is_multiple_of(interval) && !waiting.on_file;
+        let due = interval > 0 && counted.is_multiple_of(interval) && !waiting.on_file;
         let (standings, sprt) = (&self.standings, self.sprt.as_ref());
-        self.progress.standings(self.counted, due, || summary(standings, sprt))?;
+        self.progress.standings(counted, due, || summary(standings, sprt))?;
         Ok(())
     }
 
@@ -360,6 +361,7 @@ impl<'a> Ledger<'a> {
             engines: self.standings.table(),
             text: summary(&self.standings, self.sprt.as_ref()),
             sprt: self.sprt,
+            results: self.results,
         })
     }
 }
