@@ -227,8 +227,12 @@ fn a_test_stops_by_itself_and_speaks_the_language_of_scripts() {
     let folder = folder("sprt");
     let line = "-engine name=strong cmd=self nodes=3000 -engine name=weak cmd=self nodes=10 -variant isardam \
                 -rounds 200 -maxmoves 150 -sprt elo0=0 elo1=200 alpha=0.05 beta=0.05 -resign movecount=3 score=900";
-    let shown = text(line, &folder);
+    let line = format!("{line} -pgnout games.pgn");
+    let shown = text(&line, &folder);
     assert!(shown.contains("H1 was accepted"), "{shown}");
+    // Nothing is left to play.
+    let resumed = text(&format!("{line} -resume"), &folder);
+    assert!(resumed.contains("H1 was accepted") && !resumed.contains("Started"), "{resumed}");
     let score = shown.lines().rfind(|line| line.starts_with("Score of strong vs weak: ")).unwrap();
     let played: u64 = score.rsplit(' ').next().unwrap().parse().unwrap();
     assert!(played < 400, "{score}");

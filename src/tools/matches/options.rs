@@ -9,6 +9,9 @@ use super::sprt::Sprt;
 use super::words::{Group, OptionError, Setting};
 use crate::rules::Variant;
 
+/// A match of more games is a slip of the pen.
+const MOST_GAMES: u64 = 10_000_000;
+
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tournament {
@@ -265,6 +268,10 @@ impl Options {
             let reason = format!("'{}' has no limit: tc=, st=, nodes= or depth=", engine.name);
             return refuse("each", &reason);
         }
+        let games = u64::from(self.rounds) * u64::from(self.games);
+        if games.saturating_mul(self.engines.len().pow(2) as u64) > MOST_GAMES {
+            return refuse("rounds", "more games than could ever be played");
+        }
         if self.sprt.is_some() && self.engines.len() != 2 {
             return refuse("sprt", "tests exactly two engines");
         }
@@ -374,6 +381,7 @@ mod tests {
             ("-sprt alpha=0.7", "between 0 and 0.5"),
             ("-sprt model=bayesian", "neither logistic nor normalized"),
             ("-rounds 0", "'0' is not a positive"),
+            ("-rounds 4000000000 -games 4000000000", "more games"),
             ("-games", "wants a positive"),
             ("-tournament knockout", "neither round-robin nor gauntlet"),
             ("-tournament gauntlet -seeds 2", "fewer engines"),

@@ -114,6 +114,11 @@ impl<'a> Match<'a> {
 
     fn play(&self, ledger: &mut Ledger) -> anyhow::Result<()> {
         let queue: VecDeque<usize> = ledger.to_play();
+        // The games on file may have decided already.
+        ledger.settle()?;
+        if ledger.decided() {
+            return Ok(());
+        }
         let workers = self.concurrency().min(queue.len());
         let queue = Mutex::new(queue);
         let (sender, events) = channel();
@@ -123,7 +128,7 @@ impl<'a> Match<'a> {
                 scope.spawn(move || Worker::new(self).work(queue, &sender));
             }
             drop(sender);
-            let mut result = ledger.settle();
+            let mut result = Ok(());
             for event in events {
                 // After an error the workers are only waited for.
                 if result.is_ok() {
@@ -222,7 +227,7 @@ fn lost_unplayed(side: Color, failure: Failure) -> PlayedGame {
 
 /// A game that waits for its turn to be counted.
 struct Waiting {
-    game: PgnGame,
+    game: Box<PgnGame>,
     /// It was read from the file and need not be written.
     on_file: bool,
 }
@@ -251,7 +256,7 @@ impl<'a> Ledger<'a> {
             let mut earlier = record::earlier_games(path)?;
             for (slot, fixture) in games.iter_mut().zip(&playing.fixtures) {
                 if let Some(game) = earlier.remove(&record::id_of(fixture, options)) {
-                    *slot = Some(Waiting { game, on_file: true });
+                    *slot = Some(Waiting { game: Box::new(game), on_file: true });
                 }
             }
             check_match(playing, &games)?;
@@ -309,7 +314,7 @@ impl<'a> Ledger<'a> {
                 } else {
                     self.progress.game(&line)?;
                 }
-                self.games[index] = Some(Waiting { game: *game, on_file: false });
+                self.games[index] = Some(Waiting { game, on_file: false });
                 self.settle()?;
             }
             Event::Broken(error) => return Err(error),
