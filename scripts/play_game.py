@@ -87,8 +87,10 @@ def main() -> int:
     register()
     kind = BOARDS[options.variant]
     limit = chess.engine.Limit(nodes=options.nodes, time=options.time or (None if options.nodes else 0.1))
-    engines = [chess.engine.SimpleEngine.popen_uci(command.split()) for command in (options.engine * 2)[:2]]
+    engines: List[chess.engine.SimpleEngine] = []
     try:
+        for command in (options.engine * 2)[:2]:
+            engines.append(chess.engine.SimpleEngine.popen_uci(command.split()))
         for number in range(options.games):
             board = kind(options.fen or kind.starting_fen)
             order = engines if number % 2 == 0 else engines[::-1]
@@ -101,7 +103,7 @@ def main() -> int:
                 game.headers.update(White=names[0].id["name"], Black=names[1].id["name"], Round=str(number + 1))
                 with options.pgn.open("a", encoding="utf-8") as file:
                     print(game, end="\n\n", file=file)
-    except chess.engine.EngineError as error:
+    except (OSError, chess.engine.EngineError) as error:
         print(f"{options.variant}: {error}", file=sys.stderr)
         return 1
     finally:

@@ -2,8 +2,8 @@
 //!
 //! An AND/OR search to a fixed number of moves. The table keeps, for every position met, the least
 //! number of moves in which the aim is proven and the largest in which it is disproven; both are
-//! facts about the position, so nothing in it ever has to be cleared. [`super::brute`] in the tests
-//! is the slow twin.
+//! facts about the position, so nothing in it ever has to be cleared. The slow twin is the brute
+//! force of `tests/solve_twin.rs`.
 
 use super::control::{Control, Stopped, Ticker};
 use super::stipulation::{Goal, Play};
