@@ -17,20 +17,23 @@ use crate::search::{Bound, Limits, Line, Report, Shared, Thought};
 use crate::tools::position::variants;
 use crate::tools::think::think;
 
+const HELP: &str = "\
+Each line is a FEN or an EPD; empty lines and lines that begin with # are passed over. Results come
+in the order of the lines. A line that cannot be read gives an error line with its number, and the
+exit code is then 1. The EPD operations bm, am and dm are checked and summed up at the end.
+
+Examples:
+  sepoy analyse --variant madrasi --depth 12 positions.epd
+  sepoy analyse --nodes 100000 --jobs 8 --json < fens.txt > results.jsonl
+  sepoy analyse --variant isardam --multipv 3 --san --movetime 500 -
+  sepoy analyse --depth 14 --pgn game.pgn > annotated.pgn";
+
 /// Plies to search where no limit is given.
 const DEFAULT_DEPTH: u32 = 12;
 
-/// Analyse positions from a file or standard input, or annotate the games of a PGN file
-///
-/// Each line is a FEN or an EPD; empty lines and lines that begin with # are passed over. Results
-/// come in the order of the lines. A line that cannot be read gives an error line with its number;
-/// the exit code is then 1. EPD operations bm, am and dm are checked and summed up at the end.
+/// Positions from a file or standard input, or the games of a PGN file.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sepoy analyse --variant madrasi --depth 12 positions.epd\n  \
-    sepoy analyse --nodes 100000 --jobs 8 --json < fens.txt > results.jsonl\n  \
-    sepoy analyse --variant isardam --multipv 3 --san --movetime 500 -\n  \
-    sepoy analyse --depth 14 --pgn game.pgn > annotated.pgn")]
+#[command(after_help = HELP)]
 pub struct Analyse {
     /// The positions' file; - or nothing is standard input
     #[arg(value_name = "FILE")]
