@@ -256,7 +256,10 @@ impl Engine {
 
     /// True until the best move is on its way.
     pub fn is_thinking(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| !running.answered.load(Ordering::Acquire))
+        // A thread that died without an answer thinks no more.
+        self.running
+            .as_ref()
+            .is_some_and(|running| !running.answered.load(Ordering::Acquire) && !running.thread.is_finished())
     }
 
     /// Waits for the end of the search.

@@ -27,6 +27,9 @@ pub(super) const STACK: usize = 64 << 20;
 /// Something that thinks: the search, or in tests something worse.
 pub(super) type Thinker = fn(&dyn Game, &Limits, &Shared, &mut dyn FnMut(Report)) -> Thought;
 
+/// The move to play and the answer expected to it.
+type Choice = (Option<Move>, Option<Move>);
+
 /// What a `go` asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Work {
@@ -89,7 +92,7 @@ impl Task {
     }
 
     /// Best move and expected answer; `None` if the search failed before it had any.
-    fn think(&self, moves: &[Move]) -> Option<(Option<Move>, Option<Move>)> {
+    fn think(&self, moves: &[Move]) -> Option<Choice> {
         if let Some(strength) = self.strength {
             return self.think_weakly(strength, moves);
         }
@@ -100,7 +103,7 @@ impl Task {
     }
 
     /// Tells every line.
-    fn think_aloud(&self) -> Option<(Option<Move>, Option<Move>)> {
+    fn think_aloud(&self) -> Option<Choice> {
         let mut last = None;
         let thought = self.search(&self.limits, &mut |line| {
             if line.multipv == 1 && line.bound == Bound::Exact {
@@ -116,7 +119,7 @@ impl Task {
 
     /// The search finds many mates soon, the prover finds all of them and knows when there is none:
     /// whoever is first ends both.
-    fn think_of_mate(&self, mate: u32) -> Option<(Option<Move>, Option<Move>)> {
+    fn think_of_mate(&self, mate: u32) -> Option<Choice> {
         let (found, proof) = mate::beside(&*self.game, mate, &self.shared, || self.think_aloud());
         match proof {
             Some((Proof::Mate { moves, line: pv }, nodes)) => {
@@ -135,7 +138,7 @@ impl Task {
     }
 
     /// Tells nothing but the line it has chosen.
-    fn think_weakly(&self, strength: Strength, moves: &[Move]) -> Option<(Option<Move>, Option<Move>)> {
+    fn think_weakly(&self, strength: Strength, moves: &[Move]) -> Option<Choice> {
         let line = match strength::winning_move(&*self.game, moves) {
             Some(mv) => self.line_of_win(mv, moves.len()),
             None => {
