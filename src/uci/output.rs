@@ -21,7 +21,8 @@ pub(super) fn line_of(event: &Event) -> String {
         Event::CurrentMove { depth, mv, number } => UciMessage::Info(vec![
             Attribute::Depth(byte(*depth)),
             Attribute::Any("currmove".to_owned(), mv.to_string()),
-            Attribute::CurrMoveNum(u16::try_from(*number).unwrap_or(u16::MAX)),
+            // The crate's own attribute writes `currmovenum`, which is none of the protocol.
+            Attribute::Any("currmovenumber".to_owned(), number.to_string()),
         ])
         .to_string(),
         Event::Notice(text) => notice(text),
@@ -156,6 +157,12 @@ mod tests {
             line_of(&Event::Line { line: line(Score(-31), Bound::Exact), wdl: None }),
             "info depth 7 seldepth 9 multipv 1 score cp -31 nodes 5000 nps 250000 hashfull 3 time 20 pv M@e1 e8d1"
         );
+    }
+
+    #[test]
+    fn the_current_move_has_the_name_of_the_protocol() {
+        let event = Event::CurrentMove { depth: 9, mv: Move::placement(Square::E1), number: 3 };
+        assert_eq!(line_of(&event), "info depth 9 currmove M@e1 currmovenumber 3");
     }
 
     #[test]
