@@ -1,14 +1,18 @@
 //! Black wins Maharajah: the proofs found, held against the rules by a walk of its own.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+mod common;
+
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::time::Duration;
 
+use common::client::{Client, number, pv};
 use rayon::prelude::*;
 use sepoy::movegen::definition::legal_moves;
 use sepoy::position::Position;
-use sepoy::rules::Maharajah;
-use sepoy::solver::maharajah::{Prover, Win};
+use sepoy::rules::{Maharajah, Variant};
+use sepoy::solver::maharajah::{Prover, Win, Wish, report};
 use sepoy::types::{Color, Move, PieceKind, Square};
 
 type Pos = Position<Maharajah>;
@@ -26,14 +30,15 @@ fn start(file: u8) -> Pos {
 /// Proves with an effort that does not depend on the machine's speed.
 fn prove(prover: &mut Prover, position: &Pos, effort: u32) -> Option<Win> {
     let polls = Cell::new(0);
-    prover.prove(position, &[], &|| {
+    let expired = || {
         polls.set(polls.get() + 1);
         polls.get() > effort
-    })
+    };
+    prover.prove(position, &[], &expired, &mut |_| {})
 }
 
-/// Enough for sixteen moves from the start.
-const EFFORT: u32 = 3_000;
+/// Some plan from any ordinary set-up.
+const EFFORT: u32 = 200;
 
 fn maharajah(position: &Pos) -> Option<Square> {
     position.board().of(Color::White, PieceKind::Maharajah).first()
@@ -62,12 +67,12 @@ fn walk(prover: &Prover, position: &Pos, known: &mut HashMap<String, u32>) -> u3
 }
 
 #[test]
-fn sixteen_moves_from_every_square_against_every_reply() {
-    for file in 0..8 {
+fn fifteen_moves_from_every_square_against_every_reply() {
+    (0..8).into_par_iter().for_each(|file| {
         let root = start(file);
-        let mut prover = Prover::new();
+        let mut prover = Prover::default();
         let win = prove(&mut prover, &root, EFFORT).expect("a win");
-        assert!(win.moves <= 16, "file {file}: {} moves", win.moves);
+        assert!(win.moves <= 15, "file {file}: {} moves", win.moves);
         let mut known = HashMap::new();
         assert_eq!(walk(&prover, &root, &mut known), win.moves);
         assert_eq!(known.len(), win.coverage.positions);
@@ -77,7 +82,17 @@ fn sixteen_moves_from_every_square_against_every_reply() {
             at.after(mv)
         });
         assert_eq!(maharajah(&end), None);
-    }
+    });
+}
+
+/// Without the plan that is known by heart: the a-pawn has moved.
+#[test]
+fn plans_are_found_where_none_is_known() {
+    let root = position("rnbqkbnr/1ppppppp/p7/8/8/8/8/4M3 b kq - 0 1");
+    let mut prover = Prover::default();
+    let win = prove(&mut prover, &root, 400).expect("a win");
+    assert!(win.moves <= 17, "{} moves", win.moves);
+    assert_eq!(walk(&prover, &root, &mut HashMap::new()), win.moves);
 }
 
 /// Plays a proven win out with no time to think again; gives Black's moves.
@@ -102,8 +117,8 @@ fn the_count_shrinks_to_the_capture_against_random_play() {
     (0..8u8).into_par_iter().for_each(|file| {
         let mut random = u64::from(file);
         let root = start(file);
-        let mut prover = Prover::new();
-        let promised = prove(&mut prover, &root, 800).expect("a win").moves;
+        let mut prover = Prover::default();
+        let promised = prove(&mut prover, &root, EFFORT).expect("a win").moves;
         for _ in 0..200 {
             let played = play_out(&mut prover, &root, |_, at| {
                 random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
@@ -119,8 +134,8 @@ fn the_count_shrinks_to_the_capture_against_random_play() {
 fn the_most_stubborn_white_lasts_exactly_as_announced() {
     for file in [0, 4] {
         let root = start(file);
-        let mut prover = Prover::new();
-        let promised = prove(&mut prover, &root, 800).expect("a win").moves;
+        let mut prover = Prover::default();
+        let promised = prove(&mut prover, &root, EFFORT).expect("a win").moves;
         let played = play_out(&mut prover, &root, |prover, at| {
             let longest = |mv: &Move| prover.answer(&at.after(*mv)).map(|(_, moves)| moves);
             legal_moves(at).into_iter().max_by_key(longest).unwrap()
@@ -131,22 +146,87 @@ fn the_most_stubborn_white_lasts_exactly_as_announced() {
 
 #[test]
 fn a_capture_at_hand_is_a_win_in_one() {
-    let win = prove(&mut Prover::new(), &position("4k3/8/8/3p4/4M3/8/8/8 b - - 0 1"), 9).unwrap();
+    let win = prove(&mut Prover::default(), &position("4k3/8/8/3p4/4M3/8/8/8 b - - 0 1"), 9).unwrap();
     assert_eq!((win.moves, win.pv[0].to_string().as_str()), (1, "d5e4"));
 }
 
 #[test]
 fn a_lone_king_wins_nothing_and_white_is_not_asked() {
-    assert_eq!(prove(&mut Prover::new(), &position("4k3/8/8/8/8/8/8/4M3 b - - 0 1"), 99), None);
-    assert_eq!(prove(&mut Prover::new(), &position("rnbqkbnr/pppppppp/8/8/8/8/8/4M3 w kq - 0 1"), 99), None);
+    assert_eq!(prove(&mut Prover::default(), &position("4k3/8/8/8/8/8/8/4M3 b - - 0 1"), 99), None);
+    assert_eq!(
+        prove(&mut Prover::default(), &position("rnbqkbnr/pppppppp/8/8/8/8/8/4M3 w kq - 0 1"), 99),
+        None
+    );
 }
 
 #[test]
 fn the_fifty_move_rule_comes_before_a_plan() {
     let at_clock = |clock| position(&format!("rrrqkrrr/8/8/8/8/8/8/4M3 b - - {clock} 90"));
-    let moves = prove(&mut Prover::new(), &at_clock(0), 400).expect("a win").moves;
+    let moves = prove(&mut Prover::default(), &at_clock(0), 400).expect("a win").moves;
     // Black's move number n is played at clock + 2n - 2, and the last must come before a hundred.
     let latest = 100 - 2 * moves + 1;
-    assert!(prove(&mut Prover::new(), &at_clock(latest), 400).is_some());
-    assert_eq!(prove(&mut Prover::new(), &at_clock(latest + 1), 400), None);
+    assert!(prove(&mut Prover::default(), &at_clock(latest), 400).is_some());
+    assert_eq!(prove(&mut Prover::default(), &at_clock(latest + 1), 400), None);
+}
+
+#[test]
+fn the_report_bounds_the_win_from_both_sides() {
+    let wish = Wish { shortest: true, verify: true, time: Duration::from_secs(4) };
+    let short = report(&position("rrrqkrrr/8/8/8/8/8/8/4M3 b - - 0 1"), wish);
+    let moves = short.moves().expect("a win");
+    assert!(moves <= 6);
+    let text = short.to_string();
+    assert!(text.contains(&format!("Black wins in {moves} at most, and not")), "{text}");
+    assert!(text.contains("verified:"), "{text}");
+
+    let quick = Wish { shortest: false, verify: false, time: Duration::from_secs(60) };
+    let placed = report(&position("rnbqkbnr/pppppppp/8/8/8/8/8/8[M] w kq - 0 1"), quick);
+    assert_eq!(placed.moves(), Some(15));
+    assert_eq!(placed.to_string().matches("M@").count(), 8);
+    assert_eq!(report(&position("4k3/8/8/8/8/8/8/4M3 b - - 0 1"), quick).moves(), None);
+}
+
+/// One second, one thread, through UCI: the score, a legal line, the move it begins with.
+#[test]
+fn the_engine_announces_the_win_from_every_square() {
+    let mut client = Client::start();
+    client.order("setoption name UCI_Variant value maharajah");
+    for file in 0..8 {
+        let fen = start(file).fen();
+        client.order("ucinewgame");
+        client.order(&format!("position fen {fen}"));
+        let answer = client.go("go movetime 1000");
+        let mate = number(answer.last(), "mate").unwrap();
+        assert!((1..=16).contains(&mate), "{}", answer.last());
+        let moves = pv(answer.last());
+        assert_eq!(moves.len() as i64, 2 * mate - 1);
+        assert_eq!(moves[0], answer.best());
+        let end = common::client::position(Variant::Maharajah, Some(&fen), &moves);
+        assert!(end.outcome().is_some(), "{}", end.fen());
+    }
+}
+
+/// The count shrinks from move to move also when the engine answers in no time at all.
+#[test]
+fn the_engine_holds_on_to_its_win() {
+    let mut client = Client::start();
+    client.order("setoption name UCI_Variant value maharajah");
+    let root = start(4).fen();
+    let mut played: Vec<String> = Vec::new();
+    let mut left = i64::MAX;
+    loop {
+        let moves: Vec<&str> = played.iter().map(String::as_str).collect();
+        let game = common::client::position(Variant::Maharajah, Some(&root), &moves);
+        if game.outcome().is_some() {
+            break;
+        }
+        client.order(&format!("position fen {root} moves {}", played.join(" ")));
+        let answer = client.go("go movetime 20");
+        let mate = number(answer.last(), "mate").unwrap();
+        assert!(mate < left, "{mate} after {left}");
+        left = mate;
+        played.push(answer.best().to_owned());
+        played.extend(answer.ponder().map(str::to_owned));
+    }
+    assert_eq!(left, 1);
 }

@@ -8,6 +8,7 @@ mod bench;
 mod event;
 mod mate;
 mod options;
+mod proof;
 mod request;
 mod start;
 mod strength;
@@ -26,6 +27,7 @@ use crate::position::{FenError, FenWarning};
 use crate::rules::{Rules, Visitor};
 use crate::search::{Limits, Shared, TableError};
 use crate::types::{MAX_PLY, Score};
+use proof::Memory;
 use strength::Strength;
 use worker::{STACK, Task, Thinker, Work};
 
@@ -59,6 +61,7 @@ pub struct Engine {
     shared: Arc<Shared>,
     events: Events,
     thinker: Thinker,
+    prover: Arc<Memory>,
     running: Option<Running>,
     /// The table is to be resized or emptied once no search uses it.
     stale_table: bool,
@@ -89,7 +92,8 @@ impl Engine {
         })?;
         let game = start::open(&options);
         let shared = Arc::new(shared);
-        Ok(Engine { options, game, shared, events, thinker, running: None, stale_table: false })
+        let prover = Arc::default();
+        Ok(Engine { options, game, shared, events, thinker, prover, running: None, stale_table: false })
     }
 
     /// The values of the options.
@@ -186,6 +190,7 @@ impl Engine {
             shared: Arc::clone(&self.shared),
             events: Arc::clone(&self.events),
             thinker: self.thinker,
+            prover: Arc::clone(&self.prover),
         };
         let answered = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&answered);
@@ -278,6 +283,7 @@ impl Engine {
         }
         self.wait();
         self.stale_table = false;
+        self.prover = Arc::default();
         if self.options.hash == self.shared.table().mebibytes() {
             self.shared.new_game();
             return;

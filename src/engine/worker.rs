@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::thread;
 
 use super::bench::{BenchSettings, bench};
+use super::proof::Memory;
 use super::strength::{self, Strength};
 use super::{Event, mate, wdl};
 use crate::game::{Game, position_of};
@@ -53,6 +54,7 @@ pub(super) struct Task {
     pub(super) shared: Arc<Shared>,
     pub(super) events: Events,
     pub(super) thinker: Thinker,
+    pub(super) prover: Arc<Memory>,
 }
 
 impl Task {
@@ -104,6 +106,9 @@ impl Task {
 
     /// Tells every line.
     fn think_aloud(&self) -> Option<Choice> {
+        if let Some(line) = self.prove() {
+            return Some((line.pv.first().copied(), line.pv.get(1).copied()));
+        }
         let mut last = None;
         let thought = self.search(&self.limits, &mut |line| {
             if line.multipv == 1 && line.bound == Bound::Exact {
@@ -189,7 +194,7 @@ impl Task {
         }
     }
 
-    fn tell(&self, line: Line) {
+    pub(super) fn tell(&self, line: Line) {
         let wdl = self.show_wdl.then(|| wdl::chances(self.game.variant(), line.score));
         (self.events)(Event::Line { line, wdl });
     }
@@ -206,7 +211,7 @@ impl Task {
         Line { nodes: looked_at as u64, ..self.line(1, Score::mate_in(1), vec![mv]) }
     }
 
-    fn line(&self, depth: u32, score: Score, pv: Vec<Move>) -> Line {
+    pub(super) fn line(&self, depth: u32, score: Score, pv: Vec<Move>) -> Line {
         let time = self.limits.start.elapsed();
         Line {
             depth,

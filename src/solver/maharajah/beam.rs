@@ -12,11 +12,11 @@ use crate::types::{Bitboard, Color, Move, PieceKind};
 
 /// A set-up in the beam, with all that White can have made of it.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+struct Node {
     /// Black's units.
-    pub setup: Setup,
+    setup: Setup,
     /// Where the maharajah can be, Black to move, without standing to be taken.
-    pub reach: Bitboard,
+    reach: Bitboard,
     /// The node before, in the layer before.
     parent: u32,
     /// The move from there.
@@ -26,11 +26,13 @@ pub(super) struct Node {
 /// What a beam search has seen.
 pub(super) struct Beam {
     /// The nodes kept after 0, 1, 2 ... black moves.
-    pub layers: Vec<Vec<Node>>,
+    layers: Vec<Vec<Node>>,
     /// A blind plan, the capture at its end not included.
     pub plan: Option<Vec<Move>>,
     /// No set-up had to be left out.
     pub complete: bool,
+    /// Moves that were tried.
+    pub visited: u64,
 }
 
 /// How the maharajah can answer a black move.
@@ -65,7 +67,7 @@ pub(super) fn search(
     expired: &dyn Fn() -> bool,
 ) -> Beam {
     let root = Node { setup: *start, reach, parent: 0, mv: Move::NONE };
-    let mut beam = Beam { layers: vec![vec![root]], plan: None, complete: true };
+    let mut beam = Beam { layers: vec![vec![root]], plan: None, complete: true, visited: 0 };
     while beam.layers.len() <= longest {
         let Some(last) = beam.layers.last() else { break };
         let mut next = Selection::new(width);
@@ -76,6 +78,7 @@ pub(super) fn search(
             }
             let mut winning = None;
             node.setup.each_step(|step| {
+                beam.visited += 1;
                 if let Some(child) = child(node, parent, &step) {
                     if child.node.reach.is_empty() {
                         winning = Some(step.mv);
@@ -100,6 +103,11 @@ pub(super) fn search(
 }
 
 impl Beam {
+    /// The set-ups of the layers.
+    pub fn setups(&self) -> Vec<Vec<Setup>> {
+        self.layers.iter().map(|layer| layer.iter().map(|node| node.setup).collect()).collect()
+    }
+
     fn moves_to(&self, node: &Node, last: Move) -> Vec<Move> {
         let mut moves = vec![last];
         let mut node = *node;

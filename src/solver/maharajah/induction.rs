@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use super::beam::{self, Node, Passing};
+use super::beam::{self, Passing};
 use super::fill;
 use super::plan::Policy;
 use super::setup::{Setup, Step};
@@ -22,9 +22,23 @@ pub(super) struct Induction {
     won: Vec<Won>,
 }
 
+/// What a maharajah does that could take a unit and get away with it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Captures {
+    /// It does, and Black has not won: what is won then is won for certain.
+    Count,
+    /// It refrains: what is not won then is not won at all.
+    Ignored,
+}
+
 /// Decides all set-ups of the layers, where Black has `moves` moves from the first layer on, the
 /// final capture included. `None` if `expired` says so before the end.
-pub(super) fn induce(layers: &[Vec<Node>], moves: usize, expired: &dyn Fn() -> bool) -> Option<Induction> {
+pub(super) fn induce(
+    layers: &[Vec<Setup>],
+    moves: usize,
+    captures: Captures,
+    expired: &dyn Fn() -> bool,
+) -> Option<Induction> {
     let layers = layers.get(..layers.len().min(moves.saturating_sub(1)))?;
     let mut won: Vec<Won> = Vec::new();
     let mut below = Won::default();
@@ -32,11 +46,11 @@ pub(super) fn induce(layers: &[Vec<Node>], moves: usize, expired: &dyn Fn() -> b
         let last = depth + 2 == moves;
         let mut here = Won::default();
         here.reserve(layer.len());
-        for (i, node) in layer.iter().enumerate() {
+        for (i, setup) in layer.iter().enumerate() {
             if i % 64 == 0 && expired() {
                 return None;
             }
-            here.entry(node.setup.key()).or_insert_with(|| decide(&node.setup, &below, last));
+            here.entry(setup.key()).or_insert_with(|| decide(setup, &below, last, captures));
         }
         won.push(std::mem::replace(&mut below, here));
     }
@@ -47,7 +61,7 @@ pub(super) fn induce(layers: &[Vec<Node>], moves: usize, expired: &dyn Fn() -> b
 
 /// The maharajah squares from which Black wins, `below` being decided. With two moves `last`, every
 /// move is tried: it may end where no layer is.
-fn decide(setup: &Setup, below: &Won, last: bool) -> Bitboard {
+fn decide(setup: &Setup, below: &Won, last: bool, captures: Captures) -> Bitboard {
     let mut won = setup.attacked();
     setup.each_step(|step| {
         let known = below.get(&step.after.key()).copied();
@@ -56,7 +70,12 @@ fn decide(setup: &Setup, below: &Won, last: bool) -> Bitboard {
         }
         let occupied = step.after.occupied();
         let attacked = step.after.attacked();
-        let lost = !(attacked | known.unwrap_or_default().without(occupied));
+        let known = known.unwrap_or_default();
+        let held = match captures {
+            Captures::Count => attacked | known.without(occupied),
+            Captures::Ignored => attacked | known | occupied,
+        };
+        let lost = !held;
         won |= !(fill::maharajahs(lost, !occupied) | step.forbidden);
     });
     won

@@ -7,14 +7,18 @@
 //! before anyone is told.
 
 mod beam;
+mod book;
+mod bounds;
 mod fill;
 mod induction;
 mod plan;
 mod prover;
+mod report;
 mod setup;
 mod verify;
 
-pub use prover::{Prover, Win};
+pub use prover::{Effort, Prover, Win};
+pub use report::{Report, Wish, report};
 pub use verify::{Coverage, Flaw};
 
 use crate::position::Position;

@@ -49,11 +49,15 @@ pub(super) trait Policy {
     fn choose(&self, depth: usize, setup: &Setup, maharajah: Square) -> Option<Step>;
 }
 
-/// A blind plan: the same moves wherever the maharajah goes.
+/// A blind plan: the same moves wherever the maharajah goes, and, if they do not suffice, a look at
+/// where it is: one more move, after which all its squares are attacked.
 impl Policy for [Move] {
     fn choose(&self, depth: usize, setup: &Setup, maharajah: Square) -> Option<Step> {
-        let mv = self.get(depth)?;
-        setup.steps().into_iter().find(|step| step.mv == *mv && !step.forbidden.has(maharajah))
+        let mut steps = setup.steps().into_iter().filter(|step| !step.forbidden.has(maharajah));
+        match self.get(depth) {
+            Some(mv) => steps.find(|step| step.mv == *mv),
+            None => steps.find(|step| beam::replies(&step.after, Bitboard::of(maharajah)).safe.is_empty()),
+        }
     }
 }
 
