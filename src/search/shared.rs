@@ -113,7 +113,7 @@ impl Shared {
     }
 
     /// How long the search thought in the opponent's time, once it has ended.
-    pub(super) fn pondered(&self) -> Duration {
+    pub fn pondered(&self) -> Duration {
         Duration::from_nanos(self.pondered.load(Relaxed))
     }
 
