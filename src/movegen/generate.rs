@@ -31,6 +31,12 @@ impl<'a, R: Rules> Generator<'a, R> {
         self.generate(wanted, Bitboard::ALL, moves);
     }
 
+    /// Hands all legal moves to a sink, which may be choosy.
+    #[inline]
+    pub fn feed<S: Sink>(&self, sink: &mut S) {
+        self.generate(Wanted::All, Bitboard::ALL, sink);
+    }
+
     /// How many legal moves there are.
     #[inline]
     pub fn count(&self) -> u64 {

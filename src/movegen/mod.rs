@@ -13,6 +13,7 @@ use arrayvec::ArrayVec;
 
 pub use generate::Generator;
 pub use perft::{divide, perft};
+pub use sink::Sink;
 
 use crate::position::Position;
 use crate::rules::Rules;

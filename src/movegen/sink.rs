@@ -4,7 +4,7 @@ use super::MoveList;
 use crate::types::{Bitboard, Move, MoveFlag, Square};
 
 /// Receives moves, whole target sets at a time.
-pub(super) trait Sink {
+pub trait Sink {
     /// Ordinary moves of one unit.
     fn unit(&mut self, from: Square, targets: Bitboard);
 

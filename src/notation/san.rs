@@ -24,12 +24,7 @@ pub enum SanError {
 
 /// The move as SAN; `mv` must be legal in the game's position.
 pub fn write(game: &dyn Game, mv: Move) -> String {
-    let mut text = match mv.flag() {
-        MoveFlag::Placement => mv.to_string(),
-        MoveFlag::Castle if mv.to().file() > mv.from().file() => "O-O".to_owned(),
-        MoveFlag::Castle => "O-O-O".to_owned(),
-        _ => plain(game, mv),
-    };
+    let mut text = plain(game.board(), &game.legal_moves(), mv);
     let mut after = game.clone_game();
     after.play(mv);
     match after.outcome() {
@@ -51,10 +46,16 @@ pub fn write_line(game: &dyn Game, moves: &[Move]) -> Vec<String> {
     texts
 }
 
-/// Unit, origin as far as needed, capture, target, promotion.
-fn plain(game: &dyn Game, mv: Move) -> String {
-    let board = game.board();
+/// The move without a sign for check or mate: castling, a placement, or unit, origin as far as needed,
+/// capture, target, promotion. `legal` are the legal moves, `mv` is one of them.
+pub fn plain(board: &Board, legal: &[Move], mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
+    match mv.flag() {
+        MoveFlag::Placement => return mv.to_string(),
+        MoveFlag::Castle if to.file() > from.file() => return "O-O".to_owned(),
+        MoveFlag::Castle => return "O-O-O".to_owned(),
+        _ => {}
+    }
     let kind = kind_of(board, mv);
     let takes = board.piece_at(to).is_some() || mv.flag() == MoveFlag::EnPassant;
     let mut text = String::new();
@@ -64,7 +65,7 @@ fn plain(game: &dyn Game, mv: Move) -> String {
         }
     } else {
         text.push(kind.letter());
-        text.push_str(&origin(game, mv, kind));
+        text.push_str(&origin(board, legal, mv, kind));
     }
     if takes {
         text.push('x');
@@ -78,15 +79,12 @@ fn plain(game: &dyn Game, mv: Move) -> String {
 }
 
 /// As much of the origin as tells the unit from others of its kind that may go to the same square.
-fn origin(game: &dyn Game, mv: Move, kind: PieceKind) -> String {
+fn origin(board: &Board, legal: &[Move], mv: Move, kind: PieceKind) -> String {
     let from = mv.from();
-    let rivals: Vec<Square> = game
-        .legal_moves()
-        .into_iter()
-        .filter(|other| {
-            other.to() == mv.to() && other.from() != from && kind_of(game.board(), *other) == kind
-        })
-        .map(Move::from)
+    let rivals: Vec<Square> = legal
+        .iter()
+        .filter(|other| other.to() == mv.to() && other.from() != from && kind_of(board, **other) == kind)
+        .map(|other| other.from())
         .collect();
     if rivals.is_empty() {
         String::new()

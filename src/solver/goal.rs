@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::checking::CheckFilter;
+use super::checking::{checking_candidates, mating_candidates};
 use super::stipulation::Goal;
 use crate::movegen::{has_legal_move, legal_moves};
 use crate::position::Position;
@@ -29,18 +29,15 @@ pub fn for_each_reaching<R: Rules, B>(
     position: &Position<R>,
     mut visit: impl FnMut(Move, &Position<R>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let filter = match goal {
-        Goal::Mate | Goal::Check => Some(CheckFilter::new(position)),
-        _ => None,
+    let candidates = match goal {
+        Goal::Mate => mating_candidates(position),
+        Goal::Check => checking_candidates(position),
+        _ => legal_moves(position),
     };
-    if filter.as_ref().is_some_and(CheckFilter::is_hopeless) {
-        return ControlFlow::Continue(());
-    }
-    for &mv in &legal_moves(position) {
-        let possible = match (goal, &filter) {
-            (_, Some(filter)) => filter.may_check(position.board(), mv),
-            (Goal::Capture, None) => is_capture(position, mv),
-            (Goal::Target(square), None) => mv.to() == square,
+    for mv in candidates {
+        let possible = match goal {
+            Goal::Capture => is_capture(position, mv),
+            Goal::Target(square) => mv.to() == square,
             _ => true,
         };
         if possible {

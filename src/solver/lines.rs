@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::battle::Answer;
 use super::control::{Control, Stopped, Ticker};
 use super::goal::{self, reached};
+use super::helping::helping_moves;
 use super::salt;
 use super::stipulation::{Goal, Play, Stipulation};
-use super::table::Table;
-use crate::movegen::legal_moves;
+use super::table::{Near, Table};
+use crate::movegen::{MoveList, legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{Color, Move};
@@ -38,6 +39,7 @@ pub struct Lines<'a> {
     goal: Goal,
     salt: u64,
     table: &'a Table,
+    near: Near,
     ticker: Ticker<'a>,
     control: &'a Control<'a>,
     /// How many lines may still be found, by all threads.
@@ -61,6 +63,7 @@ impl<'a> Lines<'a> {
             goal,
             salt: salt(play, goal, first),
             table,
+            near: Near::default(),
             ticker: Ticker::new(control),
             control,
             quota,
@@ -93,12 +96,16 @@ impl<'a> Lines<'a> {
     fn search<R: Rules>(&mut self, position: &Position<R>, left: u32) -> Answer {
         self.ticker.tick()?;
         let key = position.key() ^ self.salt;
-        let dead = self.table.get(key);
+        // The last moves of help play are found faster than looked up in the big table.
+        let is_near = left <= 1 && self.play == Play::Help;
+        let dead = if is_near { self.near.get(key) } else { self.table.get(key) };
         if dead >> left & 1 != 0 {
             return Ok(false);
         }
         let found = if left <= 1 { self.finish(position)? } else { self.go_on(position, left)? };
-        if !found {
+        if !found && is_near {
+            self.near.put(key, 1 << left);
+        } else if !found {
             self.table.put(key, self.table.get(key) | 1 << left, u64::ilog2);
         }
         Ok(found)
@@ -106,7 +113,9 @@ impl<'a> Lines<'a> {
 
     fn go_on<R: Rules>(&mut self, position: &Position<R>, left: u32) -> Answer {
         let mut found = false;
-        for &mv in &legal_moves(position) {
+        let mates_next = self.play == Play::Help && self.goal == Goal::Mate && left == 2;
+        let moves = if mates_next { helping_moves(position) } else { legal_moves(position) };
+        for mv in moves {
             if let Some(next) = self.step(position, mv, left) {
                 self.line.push(mv);
                 let below = self.search(&next, left - 1);
@@ -147,8 +156,16 @@ impl<'a> Lines<'a> {
     /// The last move of the play, and what has to follow.
     fn finish<R: Rules>(&mut self, position: &Position<R>) -> Answer {
         match self.play {
-            Play::SeriesHelp => self.finish_each(position, Self::add_reaching),
-            Play::SeriesSelf | Play::HelpSelf => self.finish_each(position, Self::add_forced),
+            Play::SeriesHelp => {
+                let moves = match self.goal {
+                    Goal::Mate => helping_moves(position),
+                    _ => legal_moves(position),
+                };
+                self.finish_each(position, moves, Self::add_answers)
+            }
+            Play::SeriesSelf | Play::HelpSelf => {
+                self.finish_each(position, legal_moves(position), Self::add_forced)
+            }
             _ => self.add_reaching(position),
         }
     }
@@ -156,15 +173,29 @@ impl<'a> Lines<'a> {
     fn finish_each<R: Rules>(
         &mut self,
         position: &Position<R>,
+        moves: MoveList,
         end: impl Fn(&mut Self, &Position<R>) -> Answer,
     ) -> Answer {
         let mut found = false;
-        for &mv in &legal_moves(position) {
+        for mv in moves {
             let after = position.after(mv);
             self.line.push(mv);
             let ended = end(self, &after);
             self.line.pop();
             found |= ended?;
+        }
+        Ok(found)
+    }
+
+    /// As [`Lines::add_reaching`] after a series; the same position ends many of them.
+    fn add_answers<R: Rules>(&mut self, position: &Position<R>) -> Answer {
+        let key = position.key() ^ self.salt;
+        if self.near.get(key) != 0 {
+            return Ok(false);
+        }
+        let found = self.add_reaching(position)?;
+        if !found {
+            self.near.put(key, 1);
         }
         Ok(found)
     }

@@ -2,6 +2,7 @@
 //!
 //! - [`stipulation`]: what a problem asks for;
 //! - [`goal`] and [`checking`]: has a move reached the goal, which moves can;
+//! - [`helping`]: which moves can prepare a mate;
 //! - [`battle`]: play against a defence (direct, self, reflex);
 //! - [`lines`]: help and series play;
 //! - [`tree`](battle::Battle::tree): set play, threats, variations;
@@ -16,7 +17,9 @@ pub mod battle;
 pub mod checking;
 pub mod control;
 pub mod goal;
+pub mod helping;
 pub mod journal;
+mod known;
 pub mod lines;
 pub mod maharajah;
 pub mod mate;

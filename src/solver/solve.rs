@@ -109,14 +109,20 @@ impl Solver {
         }
     }
 
-    /// Maps all items, on all threads; the results keep the order.
-    fn map<T: Sync, U: Send>(&self, items: &[T], work: impl Fn(usize, &T) -> U + Sync) -> Vec<U> {
-        let numbered = |(index, item)| work(index, item);
+    /// Maps all items, on all threads, each with a state of its own; the results keep the order.
+    fn map<T: Sync, U: Send, S>(
+        &self,
+        items: &[T],
+        state: impl Fn() -> S + Sync + Send,
+        work: impl Fn(&mut S, usize, &T) -> U + Sync + Send,
+    ) -> Vec<U> {
+        let numbered = |state: &mut S, (index, item)| work(state, index, item);
         match &self.pool {
-            None => items.iter().enumerate().map(numbered).collect(),
-            Some(pool) => {
-                pool.install(|| items.par_iter().enumerate().with_max_len(1).map(numbered).collect())
+            None => {
+                let mut state = state();
+                items.iter().enumerate().map(|item| numbered(&mut state, item)).collect()
             }
+            Some(pool) => pool.install(|| items.par_iter().enumerate().map_init(state, numbered).collect()),
         }
     }
 }
@@ -258,13 +264,13 @@ impl<R: Rules> Job<'_, R> {
     /// The first moves that do not solve, but fail to one reply only.
     fn tries(&self, firsts: &[FirstMove<R>]) -> Answer<Vec<Try>> {
         let failing: Vec<&FirstMove<R>> = firsts.iter().filter(|first| first.solves_in.is_none()).collect();
-        let tried = self.solver.map(&failing, |_, first| self.as_try(first));
+        let tried =
+            self.solver.map(&failing, || self.battle_thread(), |battle, _, first| self.as_try(battle, first));
         tried.into_iter().filter_map(Result::transpose).collect()
     }
 
-    fn as_try(&self, first: &FirstMove<R>) -> Answer<Option<Try>> {
+    fn as_try(&self, battle: &mut Battle, first: &FirstMove<R>) -> Answer<Option<Try>> {
         let (n, after) = (self.stipulation.moves, &first.after);
-        let mut battle = self.battle_thread();
         let mut refutation = None;
         for &reply in &legal_moves(after) {
             if !battle.reply_holds(after, reply, &after.after(reply), n)? {
@@ -325,7 +331,7 @@ impl<R: Rules> Job<'_, R> {
         let thread = || Lines::new(self.stipulation, root.side(), &self.solver.table, self.control, quota);
         let prefixes = lines::prefixes(&thread(), root, length);
         let done = AtomicUsize::new(0);
-        let found = self.solver.map(&prefixes, |index, prefix: &Line| {
+        let found = self.solver.map(&prefixes, thread, |lines, index, prefix: &Line| {
             let noted = noted.map(|length| (length, index));
             if let Some(lines) = noted.and_then(|task| self.watch.journal.lines(task)) {
                 return (lines, Ok(()));
@@ -333,7 +339,6 @@ impl<R: Rules> Job<'_, R> {
             if self.control.is_over() {
                 return (Vec::new(), Err(Stopped));
             }
-            let mut lines = thread();
             let ended = lines.search_below(root, prefix, length);
             let found = lines.take_found();
             if let (Ok(()), Some(task)) = (ended, noted) {

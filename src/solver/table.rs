@@ -5,29 +5,32 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bytemuck::Zeroable;
 use bytemuck::allocation::zeroed_slice_box;
 
-/// Slots that share an index: one cache line.
+/// Slots that share an index: two words each.
 const WAYS: usize = 4;
+
+/// One cache line.
+#[derive(Zeroable)]
+#[repr(C, align(64))]
+struct Bucket([AtomicU64; WAYS * 2]);
 
 /// Facts about positions, found by hash key.
 pub struct Table {
-    words: Box<[AtomicU64]>,
-    buckets: u64,
+    buckets: Box<[Bucket]>,
 }
 
 impl Table {
     /// A table of at most `mib` MiB (at least one). The memory is taken as it is filled.
     pub fn new(mib: usize) -> Self {
-        let buckets = (mib.max(1) << 20) / (WAYS * 16);
-        Table { words: zeroed_slice_box(buckets * WAYS * 2), buckets: buckets as u64 }
+        Table { buckets: zeroed_slice_box((mib.max(1) << 20) / size_of::<Bucket>()) }
     }
 
     #[inline(always)]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let index = (u128::from(key) * u128::from(self.buckets)) >> 64;
-        let start = index as usize * WAYS * 2;
-        self.words.get(start..start + WAYS * 2).unwrap_or_default()
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        self.buckets.get(index as usize).map_or(&[], |bucket| &bucket.0)
     }
 
     /// What is stored under the key; zero if nothing is.
@@ -65,6 +68,39 @@ impl Table {
             mixed.store(key ^ data, Ordering::Relaxed);
             stored.store(data, Ordering::Relaxed);
         }
+    }
+}
+
+/// A small table of one thread, simply overwritten, that fits in a processor's second cache.
+pub struct Near {
+    /// Key and data.
+    slots: Box<[(u64, u64)]>,
+}
+
+impl Near {
+    const SLOTS: usize = 1 << 16;
+
+    /// What is stored under the key; zero if nothing is.
+    #[inline]
+    pub fn get(&self, key: u64) -> u64 {
+        match self.slots.get(key as usize % Self::SLOTS) {
+            Some(&(stored, data)) if stored == key => data,
+            _ => 0,
+        }
+    }
+
+    /// Stores data under the key.
+    #[inline]
+    pub fn put(&mut self, key: u64, data: u64) {
+        if let Some(slot) = self.slots.get_mut(key as usize % Self::SLOTS) {
+            *slot = (key, data);
+        }
+    }
+}
+
+impl Default for Near {
+    fn default() -> Self {
+        Near { slots: zeroed_slice_box(Self::SLOTS) }
     }
 }
 

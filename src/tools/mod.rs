@@ -14,6 +14,7 @@ mod matches;
 mod perft;
 mod position;
 mod show;
+mod solve;
 mod think;
 
 use std::path::PathBuf;
@@ -59,6 +60,8 @@ pub enum Tool {
     Match(matches::Match),
     /// Analyse many positions, or annotate games
     Analyse(analyse::Analyse),
+    /// Solve chess problems: mates, helpmates, selfmates, series movers, with all their solutions
+    Solve(Box<solve::Solve>),
     /// Print a completion script for a shell
     Completions(completions::Completions),
     /// Print the manual page of Sepoy or of a subcommand
@@ -72,6 +75,7 @@ impl Tool {
             Tool::Perft(tool) => tool.run(),
             Tool::Bench(tool) => tool.run(),
             Tool::Show(tool) => tool.run(),
+            Tool::Solve(tool) => tool.run(),
             Tool::Explain(tool) => tool.run(),
             Tool::Match(tool) => tool.run(),
             Tool::Analyse(tool) => tool.run(),
