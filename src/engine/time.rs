@@ -31,21 +31,22 @@ impl Budget {
     /// The budget of `mover` for one move, `overhead` milliseconds of which go to the pipe and
     /// the client. `forced` says that there is but one move to choose from: it is played at once.
     ///
-    /// Without any time in the request there is no limit. A fixed time per move and a clock bind
-    /// both.
+    /// Without any time in the request there is no limit. A fixed time per move goes before a clock,
+    /// as XBoard sends both; a clock that runs shorter still bounds it.
     pub fn new(request: &Request, mover: Color, overhead: u64, forced: bool) -> Self {
         let overhead = i64::try_from(overhead).unwrap_or(i64::MAX);
         let fixed = request.move_time.map(|time| fixed_time(time, overhead));
-        let clock = request.clock(mover).map(|clock| {
-            let moves = request.moves_to_go.filter(|&moves| moves > 0);
-            share_of_clock(clock, request.increment(mover), moves, overhead)
-        });
+        let clock = request.clock(mover);
         // A fixed time is used up, however settled the move is.
         let (soft, hard) = match (fixed, clock) {
             (None, None) => return Budget::default(),
-            (Some(fixed), None) => (None, fixed),
-            (None, Some((soft, hard))) => (Some(soft), hard),
-            (Some(fixed), Some((soft, hard))) => (Some(soft.min(fixed)), hard.min(fixed)),
+            (Some(fixed), None | Some(..=0)) => (None, fixed),
+            (Some(fixed), Some(clock)) => (None, fixed.min(clock.saturating_sub(overhead).max(0))),
+            (None, Some(clock)) => {
+                let moves = request.moves_to_go.filter(|&moves| moves > 0);
+                let (soft, hard) = share_of_clock(clock, request.increment(mover), moves, overhead);
+                (Some(soft), hard)
+            }
         };
         let soft = if forced { Some(0) } else { soft };
         Budget { soft: soft.map(milliseconds), hard: Some(milliseconds(hard)) }
@@ -158,6 +159,19 @@ mod tests {
         assert_eq!(fixed(100), 90);
         assert_eq!(fixed(1), 1);
         assert_eq!(fixed(-100), 0);
+    }
+
+    #[test]
+    fn a_fixed_time_goes_before_a_clock_that_allows_it() {
+        let both = |time, clock| {
+            let request =
+                Request { move_time: Some(time), clocks: [Some(clock), None], ..Request::default() };
+            let budget = Budget::new(&request, Color::White, 10, false);
+            (budget.soft, budget.hard.unwrap().as_millis())
+        };
+        assert_eq!(both(1970, 2000), (None, 1960));
+        assert_eq!(both(5000, 1000), (None, 990));
+        assert_eq!(both(500, 0), (None, 490));
     }
 
     #[test]
