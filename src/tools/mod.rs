@@ -16,6 +16,7 @@ mod position;
 mod show;
 mod solve;
 mod think;
+mod train;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -66,6 +67,10 @@ pub enum Tool {
     Completions(completions::Completions),
     /// Print the manual page of Sepoy or of a subcommand
     Man(man::Man),
+    /// Play training games against itself
+    Datagen(train::Datagen),
+    /// Fit the weights of the evaluation to training games
+    Tune(train::Tune),
 }
 
 impl Tool {
@@ -73,6 +78,8 @@ impl Tool {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Tool::Perft(tool) => tool.run(),
+            Tool::Datagen(tool) => tool.run(),
+            Tool::Tune(tool) => tool.run(),
             Tool::Bench(tool) => tool.run(),
             Tool::Show(tool) => tool.run(),
             Tool::Solve(tool) => tool.run(),
