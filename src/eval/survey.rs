@@ -7,6 +7,9 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{Bitboard, Color, PieceKind, Square, attacks};
 
+/// How many units of a side are looked at one by one; problems may have more.
+const MOST: usize = 32;
+
 /// A unit that is neither pawn nor king, and what it attacks by geometry.
 #[derive(Clone, Copy)]
 pub(super) struct Unit {
@@ -22,7 +25,7 @@ pub(super) struct Survey<'a> {
     /// Units that their like holds, of both sides.
     pub(super) paralysed: Bitboard,
     /// Units other than pawns and kings, by side.
-    pub(super) units: [ArrayVec<Unit, 64>; 2],
+    pub(super) units: [ArrayVec<Unit, MOST>; 2],
     /// What able units of a kind attack, by side and kind.
     pub(super) by_kind: [[Bitboard; PieceKind::COUNT]; 2],
     /// What all units of a kind attack by geometry, able or not.

@@ -1,6 +1,8 @@
 //! What a finished node hands to the histories and to the table.
 
 use super::Bound;
+use arrayvec::ArrayVec;
+
 use super::history;
 use super::node::Node;
 use super::picker::victim;
@@ -13,8 +15,16 @@ use crate::types::{Move, Score};
 /// The moves of a node that did not refute it.
 #[derive(Default)]
 pub(super) struct Failed {
-    pub(super) quiet: arrayvec::ArrayVec<Move, 64>,
-    pub(super) noisy: arrayvec::ArrayVec<Move, 32>,
+    quiet: ArrayVec<Move, 64>,
+    noisy: ArrayVec<Move, 32>,
+}
+
+impl Failed {
+    /// Adds a move; those beyond the room there is are not learnt from.
+    #[inline(always)]
+    pub(super) fn add(&mut self, mv: Move, quiet: bool) {
+        let _ = if quiet { self.quiet.try_push(mv) } else { self.noisy.try_push(mv) };
+    }
 }
 
 impl<R: Rules> Worker<'_, R> {

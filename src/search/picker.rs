@@ -145,7 +145,7 @@ impl<'p, R: Rules> Picker<'p, R> {
     fn generate(&self, worker: &mut Worker<R>, wanted: movegen::Wanted) {
         let mut moves = MoveList::new();
         self.generator.collect(wanted, &mut moves);
-        for mv in moves {
+        for &mv in &moves {
             if mv != self.table_move {
                 let score = match wanted {
                     movegen::Wanted::Tactical => noisy_score(worker, self.position, mv),

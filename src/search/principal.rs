@@ -128,94 +128,72 @@ impl<R: Rules> Worker<'_, R> {
         known: Option<Record>,
         excluded: Move,
     ) -> Score {
-        let Node { ply, depth, window, .. } = node;
+        let ply = node.ply;
         let table_move = known.map_or(Move::NONE, |record| record.mv);
-        let improving = self.is_improving(ply);
-        let eval = self.frames.get(ply).and_then(|frame| frame.eval);
         self.memory.killers.clear(ply + 2);
         let mut picker = Picker::open(self, position, ply, table_move, Wanted::All);
-        let mut alpha = window.alpha;
-        let (mut best, mut best_move, mut best_noisy) = (-Score::INFINITE, Move::NONE, false);
-        let mut tried = 0;
-        let mut failed = Failed::default();
+        let mut tally = Tally::new(self.is_improving(ply), node.window.alpha);
         while let Some(mv) = picker.next(self) {
             if mv == excluded {
                 continue;
             }
+            tally.tried += 1;
             let quiet = !is_noisy(position, mv);
             let history = if quiet { self.quiet_history(position, ply, mv) } else { 0 };
-            tried += 1;
-            if !PV && ply > 0 && best > -Score::MATE_BOUND && !position.in_check() {
-                if quiet {
-                    let reduced = (depth - tried as i32 / 8).max(1);
-                    if tried > pruning::quiet_limit(depth, improving)
-                        || pruning::is_futile(reduced, eval, alpha, history)
-                        || pruning::is_hopeless(depth, history)
-                    {
-                        picker.skip_quiets();
-                        continue;
-                    }
-                }
-                if pruning::loses_too_much(position, mv, depth, quiet) {
-                    continue;
-                }
+            let mut attempt = Attempt { mv, quiet, history, number: tally.tried, extension: 0 };
+            if !PV && self.is_pruned(position, node, &tally, &attempt, &mut picker) {
+                continue;
             }
-            let mut extension = 0;
-            if mv == table_move
-                && excluded.is_none()
-                && let Some(known) = &known
-            {
-                match self.singular::<PV>(position, node, known) {
-                    Verdict::Extend(plies) => extension = plies,
+            if let Some(known) = known.filter(|_| mv == table_move && excluded.is_none()) {
+                match self.singular::<PV>(position, node, &known) {
+                    Verdict::Extend(plies) => attempt.extension = plies,
                     Verdict::Cut(score) => {
                         picker.close(self);
                         return score;
                     }
                 }
             }
-            let next = position.after(mv);
-            self.shared.table().prefetch(next.key());
-            self.note_move(position, ply, mv);
-            let now = Circumstances {
-                pv: PV,
-                cut: node.cut,
-                improving,
-                quiet,
-                check: next.in_check() || position.in_check(),
-                stirs: !R::PARALYSES.is_empty() && position.paralysed() != next.paralysed(),
-                history,
-            };
-            let attempt = Attempt { number: tried, extension, now };
-            let score = self.try_move::<PV>(
-                position,
-                &next,
-                Node { window: Window { alpha, ..window }, ..node },
-                &attempt,
-            );
-            if self.stopped {
+            let score = self.try_move::<PV>(position, node, &tally, &attempt);
+            if self.stopped || self.count::<PV>(position, node, &mut tally, &attempt, score) {
                 break;
             }
-            best = best.max(score);
-            if score > alpha {
-                (alpha, best_move, best_noisy) = (score, mv, !quiet);
-                if PV {
-                    self.lines.extend(ply, mv);
-                }
-                if score >= window.beta {
-                    self.learn(position, ply, depth, mv, quiet, &failed);
-                    break;
-                }
-            }
-            let _ = if quiet { failed.quiet.try_push(mv) } else { failed.noisy.try_push(mv) };
         }
         picker.close(self);
-        if tried == 0 {
-            return if excluded.is_none() { Self::without_moves(position, ply) } else { window.alpha };
+        if tally.tried == 0 {
+            return if excluded.is_none() { Self::without_moves(position, ply) } else { node.window.alpha };
         }
         if !self.stopped && excluded.is_none() {
-            self.remember::<PV>(position, node, best, best_move, best_noisy);
+            self.remember::<PV>(position, node, tally.best, tally.best_move, tally.best_noisy);
         }
-        best
+        tally.best
+    }
+
+    /// The move is not worth a search; if that holds for all later quiet moves, they are skipped.
+    fn is_pruned(
+        &self,
+        position: &Position<R>,
+        node: Node,
+        tally: &Tally,
+        attempt: &Attempt,
+        picker: &mut Picker<R>,
+    ) -> bool {
+        if tally.best <= -Score::MATE_BOUND || position.in_check() {
+            return false;
+        }
+        let Attempt { mv, quiet, history, number, .. } = *attempt;
+        let depth = node.depth;
+        if quiet {
+            let eval = self.frames.get(node.ply).and_then(|frame| frame.eval);
+            let reduced = (depth - number as i32 / 8).max(1);
+            if number > pruning::quiet_limit(depth, tally.improving)
+                || pruning::is_futile(reduced, eval, tally.alpha, history)
+                || pruning::is_hopeless(depth, history)
+            {
+                picker.skip_quiets();
+                return true;
+            }
+        }
+        pruning::loses_too_much(position, mv, depth, quiet)
     }
 
     /// Searches one move: reduced and with a null window first, then wider and deeper as it
@@ -223,36 +201,101 @@ impl<R: Rules> Worker<'_, R> {
     fn try_move<const PV: bool>(
         &mut self,
         position: &Position<R>,
-        next: &Position<R>,
         node: Node,
+        tally: &Tally,
         attempt: &Attempt,
     ) -> Score {
+        let next = position.after(attempt.mv);
+        self.shared.table().prefetch(next.key());
+        self.note_move(position, node.ply, attempt.mv);
         let depth = node.depth - 1 + attempt.extension;
-        let Window { alpha, beta } = node.window;
+        let open = Window { alpha: tally.alpha, ..node.window };
         if attempt.number == 1 {
-            return self.descend::<PV>(position, next, node.below(depth, node.window, !PV && !node.cut));
+            return self.descend::<PV>(position, &next, node.below(depth, open, !PV && !node.cut));
         }
-        let narrow = Window::above(alpha);
+        let narrow = Window::above(tally.alpha);
+        let now = Circumstances {
+            pv: PV,
+            cut: node.cut,
+            improving: tally.improving,
+            quiet: attempt.quiet,
+            check: next.in_check() || position.in_check(),
+            stirs: !R::PARALYSES.is_empty() && position.paralysed() != next.paralysed(),
+            history: attempt.history,
+        };
         let late = node.depth >= 3 && attempt.number >= 2 + usize::from(PV);
-        let reduction =
-            if late { reductions::late_move(node.depth, attempt.number, &attempt.now) } else { 0 };
+        let reduction = if late { reductions::late_move(node.depth, attempt.number, &now) } else { 0 };
         let reduced = (depth - reduction).max(1).min(depth);
-        let mut score = self.descend::<false>(position, next, node.below(reduced, narrow, true));
-        if score > alpha && reduced < depth && !self.stopped {
-            score = self.descend::<false>(position, next, node.below(depth, narrow, !node.cut));
+        let mut score = self.descend::<false>(position, &next, node.below(reduced, narrow, true));
+        if score > tally.alpha && reduced < depth && !self.stopped {
+            score = self.descend::<false>(position, &next, node.below(depth, narrow, !node.cut));
         }
-        if PV && score > alpha && score < beta && !self.stopped {
-            score = self.descend::<PV>(position, next, node.below(depth, node.window, false));
+        if PV && score > tally.alpha && score < node.window.beta && !self.stopped {
+            score = self.descend::<PV>(position, &next, node.below(depth, open, false));
         }
         score
+    }
+
+    /// Takes a move's score into account; true if it refutes the node.
+    fn count<const PV: bool>(
+        &mut self,
+        position: &Position<R>,
+        node: Node,
+        tally: &mut Tally,
+        attempt: &Attempt,
+        score: Score,
+    ) -> bool {
+        let Attempt { mv, quiet, .. } = *attempt;
+        tally.best = tally.best.max(score);
+        if score > tally.alpha {
+            (tally.alpha, tally.best_move, tally.best_noisy) = (score, mv, !quiet);
+            if PV {
+                self.lines.extend(node.ply, mv);
+            }
+            if score >= node.window.beta {
+                self.learn(position, node.ply, node.depth, mv, quiet, &tally.failed);
+                return true;
+            }
+        }
+        tally.failed.add(mv, quiet);
+        false
     }
 }
 
 /// A move's place in its node.
+#[derive(Clone, Copy)]
 struct Attempt {
+    mv: Move,
+    quiet: bool,
+    /// How well a quiet move has done elsewhere.
+    history: i32,
     /// The number of the move, from 1.
     number: usize,
     /// Plies by which it is searched deeper.
     extension: i32,
-    now: Circumstances,
+}
+
+/// What a node has found so far.
+struct Tally {
+    improving: bool,
+    alpha: Score,
+    best: Score,
+    best_move: Move,
+    best_noisy: bool,
+    tried: usize,
+    failed: Failed,
+}
+
+impl Tally {
+    fn new(improving: bool, alpha: Score) -> Self {
+        Tally {
+            improving,
+            alpha,
+            best: -Score::INFINITE,
+            best_move: Move::NONE,
+            best_noisy: false,
+            tried: 0,
+            failed: Failed::default(),
+        }
+    }
 }

@@ -12,6 +12,10 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{MAX_PLY, Move, Score};
 
+/// Delta pruning: a capture is not tried if the evaluation, its victim and this many centipawns do not
+/// reach alpha.
+const DELTA: i32 = 180;
+
 impl<R: Rules> Worker<'_, R> {
     /// The score of a position when only noisy moves are looked at.
     pub(super) fn quiesce<const PV: bool>(
@@ -44,23 +48,41 @@ impl<R: Rules> Worker<'_, R> {
             self.note(position, ply, best, Move::NONE, Bound::Lower);
             return best;
         }
+        self.try_noisy::<PV>(
+            position,
+            ply,
+            Window { alpha: window.alpha.max(best), ..window },
+            table_move,
+            wanted,
+            best,
+        )
+    }
+
+    /// Tries the wanted moves; `best` is what the side has without them.
+    fn try_noisy<const PV: bool>(
+        &mut self,
+        position: &Position<R>,
+        ply: usize,
+        window: Window,
+        table_move: Move,
+        wanted: Wanted,
+        mut best: Score,
+    ) -> Score {
+        let Window { mut alpha, beta } = window;
         let mut picker = Picker::open(self, position, ply, table_move, wanted);
-        let mut alpha = window.alpha.max(best);
         let mut best_move = Move::NONE;
         let mut tried = 0;
-        while best < window.beta {
+        while best < beta {
             let Some(mv) = picker.next(self) else { break };
             tried += 1;
-            // Delta pruning: not even the victim lifts the evaluation to alpha.
-            let gain = victim(position, mv).map_or(0, see::value) + mv.promotes_to().map_or(0, see::value);
-            if !PV && wanted == Wanted::WinningNoisy && best + gain + 180 <= alpha && !alpha.is_mate() {
+            let narrow = !PV && wanted == Wanted::WinningNoisy && !alpha.is_mate();
+            if narrow && best + gain(position, mv) + DELTA <= alpha {
                 continue;
             }
             let next = position.after(mv);
             self.note_move(position, ply, mv);
             self.keys.push(position.key());
-            let inner = Window { alpha, beta: window.beta }.flipped();
-            let score = -self.quiesce::<PV>(&next, ply + 1, inner);
+            let score = -self.quiesce::<PV>(&next, ply + 1, Window { alpha, beta }.flipped());
             self.keys.pop();
             if self.stopped {
                 break;
@@ -78,7 +100,7 @@ impl<R: Rules> Worker<'_, R> {
             return Self::without_moves(position, ply);
         }
         if !self.stopped {
-            let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
+            let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
             self.note(position, ply, best, best_move, bound);
         }
         best
@@ -89,4 +111,9 @@ impl<R: Rules> Worker<'_, R> {
         let record = Record { mv, score, eval, depth: 0, bound, pv: false };
         self.shared.table().store(position.key(), ply, record);
     }
+}
+
+/// What a move wins at once, in centipawns.
+fn gain<R: Rules>(position: &Position<R>, mv: Move) -> i32 {
+    victim(position, mv).map_or(0, see::value) + mv.promotes_to().map_or(0, see::value)
 }
