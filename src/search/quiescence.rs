@@ -40,7 +40,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         let table_move = known.map_or(Move::NONE, |record| record.mv);
         let eval = self.static_eval(position, ply, known.as_ref());
-        let mut best = eval.unwrap_or(-Score::INFINITE);
+        let best = eval.unwrap_or(-Score::INFINITE);
         // While an e.p. right paralyses a pawn, "not in check" does not mean that there is a move.
         let held = !R::PARALYSES.is_empty() && position.state().en_passant.is_some();
         let wanted = if position.in_check() || held { Wanted::All } else { Wanted::WinningNoisy };
