@@ -230,3 +230,21 @@ fn the_engine_holds_on_to_its_win() {
     }
     assert_eq!(left, 1);
 }
+
+#[test]
+fn the_command_line_prints_the_proof() {
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("sepoy").unwrap();
+        let output = command.args(["solve", "-s", "win"]).args(arguments).output().unwrap();
+        (
+            output.status.success(),
+            String::from_utf8(output.stdout).unwrap() + str::from_utf8(&output.stderr).unwrap(),
+        )
+    };
+    let (success, text) = run(&["--variant", "maharajah", "--verify"]);
+    assert!(success && text.contains("Black wins in 15 at most") && text.contains("verified: "), "{text}");
+    let (success, text) = run(&["--variant", "chess"]);
+    assert!(!success && text.contains("--variant maharajah"), "{text}");
+    let (success, text) = run(&["-v", "maharajah", "k7/8/8/8/8/8/8/8 b - - 0 1"]);
+    assert!(!success && text.contains("FEN"), "{text}");
+}

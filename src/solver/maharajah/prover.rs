@@ -112,6 +112,7 @@ impl Prover {
         found: &mut dyn FnMut(&Win),
     ) {
         let Ok(coverage) = verify::verify(position, history, &plan) else { return };
+        self.visited += coverage.replies as u64;
         let previous = std::mem::replace(&mut self.plan, plan);
         match self.answer(position) {
             Some((_, moves)) if best.as_ref().is_none_or(|best| moves < best.moves) => {

@@ -3,6 +3,7 @@
 mod input;
 mod json;
 mod text;
+mod win;
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -18,6 +19,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use self::input::{Defaults, Problem, read_line};
 use self::json::Extras;
 use self::text::Text;
+use self::win::Aim;
 use super::position::variants;
 use crate::diagram::{Diagram, Style};
 use crate::position::Position;
@@ -31,12 +33,15 @@ const EXAMPLES: &str = "\
 Stipulations: #n direct mate, s#n selfmate, r#n and semi-r#n reflexmate, h#n and h#n.5 helpmate, hs#n
 help-selfmate, ser-#n, ser-h#n, ser-s#n series movers. In place of # the goal may be = (stalemate),
 == (either), x (capture), + (check), or z and a square (a unit arrives there): h=3, zf72.
+`win`, in Maharajah alone: Black takes the maharajah whatever White does.
 
 Examples:
   sepoy solve -v madrasi -s '#2' '2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - 0 1' --variations
       The key, 1.Be5!, and what follows: 1...Rc4 2.bxc4#
   sepoy solve -v isardam -s 'h#2' '2K5/5k2/8/8/8/1q6/8/2Q5 b - - 0 1'
       All helpmates in two; the side to move is mated.
+  sepoy solve -v maharajah -s win --verify
+      The longest line of Black's win from the usual set-up, and the size of its proof.
   sepoy solve --json < problems.jsonl
       Many problems, one JSON object a line in and out.";
 
@@ -49,7 +54,7 @@ pub struct Solve {
     variant: Variant,
     /// The stipulation, where a line has none
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
-    stipulation: Option<Stipulation>,
+    stipulation: Option<Aim>,
     /// The position as FEN, in quotes. Without it, positions are read one a line (FEN, EPD with `dm`,
     /// or JSON with fen, stipulation, variant) from --file or standard input
     #[arg(value_name = "FEN")]
@@ -66,6 +71,12 @@ pub struct Solve {
     /// Show threats, defences and mates after keys and tries
     #[arg(long)]
     variations: bool,
+    /// With the stipulation `win`: say what the walk through the proof has covered
+    #[arg(long)]
+    verify: bool,
+    /// With the stipulation `win`: spend the time on a shorter win and a lower bound
+    #[arg(long)]
+    shortest: bool,
     /// Stop after so many keys or solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_solutions: Option<u32>,
@@ -104,6 +115,9 @@ impl Solve {
     /// # Errors
     /// If a file cannot be read or written.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        if let Some(Aim::Win) = self.stipulation {
+            return self.prove_win();
+        }
         let journal = match &self.checkpoint {
             Some(path) => Journal::open(path)?,
             None => Journal::none(),
@@ -143,7 +157,10 @@ struct Session<'a> {
 
 impl Session<'_> {
     fn solve_lines(&self, mut lines: impl BufRead) -> anyhow::Result<ExitCode> {
-        let defaults = Defaults { variant: self.args.variant, stipulation: self.args.stipulation };
+        let defaults = Defaults {
+            variant: self.args.variant,
+            stipulation: self.args.stipulation.and_then(Aim::problem),
+        };
         let mut code = ExitCode::SUCCESS;
         let (mut number, mut solved, mut bytes) = (0, 0, Vec::new());
         loop {
