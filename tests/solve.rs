@@ -123,8 +123,8 @@ fn writes_what_a_composer_writes() {
     assert!(text.contains("1.Ke7 Qc7 2.Qf7 Kd8#"), "{text}");
     let text = stdout(sepoy().args(["-s", "h#1.5", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"]));
     assert!(text.contains("1...") && text.contains("2.K"), "{text}");
-    let text = stdout(sepoy().args(["-s", "ser-h#2", "8/8/8/8/8/5K2/7k/R7 b - - 0 1"]));
-    assert!(text.contains("2.Kh1 Rh"), "{text}");
+    let text = stdout(sepoy().args(["-v", "madrasi", "-s", "ser-h#3", "8/8/8/8/4nK2/2Q5/8/5k2 b - - 0 1"]));
+    assert!(text.contains("1.Kg2 2.Ng3 3.Kh3 Qxg3#"), "{text}");
     let text = stdout(sepoy().args(["-s", "#2", "--tries", "--set-play", "k7/8/K7/8/8/8/8/1R6 w - - 0 1"]));
     assert!(text.contains("? ") || text.contains("no set play"), "{text}");
     let text = stdout(sepoy().args(["-s", "#1", "k7/8/8/8/8/8/8/1R2K3 w - - 0 1"]));
@@ -135,7 +135,7 @@ fn writes_what_a_composer_writes() {
 fn marks_short_solutions() {
     let mate_in_one = "k7/8/K7/8/8/8/8/1Q6 w - - 0 1";
     let text = stdout(sepoy().args(["-s", "#2", mate_in_one]));
-    assert!(text.contains("Qb7!  (short: #1)"), "{text}");
+    assert!(text.contains("1.Qb7#!  (short: #1)"), "{text}");
     let json = stdout(sepoy().args(["--json", "-s", "#2", mate_in_one]));
     assert_eq!(json_lines(&json)[0]["short"]["b1b7"], Value::from(1));
 }

@@ -2,9 +2,9 @@
 //!
 //! An AND/OR search to a fixed number of moves. The table keeps, for every position met, the least
 //! number of moves in which the aim is proven and the largest in which it is disproven; both are
-//! facts about the position, so nothing in it ever has to be cleared. "Is there a mate in one?", asked
-//! more often than all the rest, is remembered in a small table of the thread's own that stays in the
-//! processor's cache.
+//! facts about the position, so nothing in it ever has to be cleared. Whether there is
+//! a goal in one, asked more often than all the rest, is remembered in a small table of the thread's own
+//! that stays in the processor's cache.
 //!
 //! Most of the work is refuting: for every move of the attacker one good reply is enough. So replies
 //! that have refuted before are tried before the others are even generated.

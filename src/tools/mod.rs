@@ -9,6 +9,7 @@ mod bench;
 mod completions;
 mod explain;
 mod in_order;
+mod interrupt;
 mod man;
 mod matches;
 mod perft;

@@ -26,8 +26,6 @@ mod words;
 
 use std::io::Write;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use clap::Args;
 
@@ -35,10 +33,8 @@ use options::Options;
 use report::{GameLine, Report, SprtState, summary};
 use standings::Standings;
 
+use super::interrupt::stop_on_signal;
 use crate::notation::pgn::PgnGame;
-
-/// The exit code of a process that was interrupted twice, by the custom of shells.
-const INTERRUPTED: i32 = 130;
 
 /// Engines against each other: match, round robin or gauntlet.
 #[derive(Args)]
@@ -81,21 +77,6 @@ impl Match {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// A flag that Ctrl-C sets; the second Ctrl-C ends the process at once.
-fn stop_on_signal() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let mut signals = 0;
-    ctrlc::set_handler(move || {
-        signals += 1;
-        if signals > 1 {
-            std::process::exit(INTERRUPTED);
-        }
-        flag.store(true, Relaxed);
-    })?;
-    Ok(stop)
 }
 
 /// One table of the games of several files.

@@ -9,7 +9,8 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -20,6 +21,7 @@ use self::input::{Defaults, Problem, read_line};
 use self::json::Extras;
 use self::text::Text;
 use self::win::Aim;
+use super::interrupt::stop_on_signal;
 use super::position::variants;
 use crate::diagram::{Diagram, Style};
 use crate::position::Position;
@@ -123,7 +125,7 @@ impl Solve {
             None => Journal::none(),
         };
         let solver = Solver::new(self.hash as usize, self.threads as usize)?;
-        let session = Session { args: &self, solver, journal, stop: AtomicBool::new(false) };
+        let session = Session { args: &self, solver, journal, stop: stop_on_signal()? };
         let code = match (&self.file, self.fen.is_empty()) {
             (Some(path), _) => {
                 let file = fs::File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -152,7 +154,7 @@ struct Session<'a> {
     args: &'a Solve,
     solver: Solver,
     journal: Journal,
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
 }
 
 impl Session<'_> {
@@ -167,6 +169,9 @@ impl Session<'_> {
             bytes.clear();
             if lines.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
                 return Ok(code);
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(ExitCode::FAILURE);
             }
             number += 1;
             let line = String::from_utf8_lossy(&bytes);
