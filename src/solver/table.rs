@@ -5,32 +5,37 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bytemuck::Zeroable;
 use bytemuck::allocation::zeroed_slice_box;
 
 /// Slots that share an index: two words each.
 const WAYS: usize = 4;
 
-/// One cache line.
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([AtomicU64; WAYS * 2]);
+/// Words of a bucket: one cache line.
+const BUCKET: usize = WAYS * 2;
 
 /// Facts about positions, found by hash key.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    words: Box<[AtomicU64]>,
+    /// The first word that begins a cache line. An aligned type would have the allocator write all of
+    /// the memory, where zero pages cost nothing until they are used.
+    start: usize,
+    buckets: usize,
 }
 
 impl Table {
     /// A table of at most `mib` MiB (at least one). The memory is taken as it is filled.
     pub fn new(mib: usize) -> Self {
-        Table { buckets: zeroed_slice_box((mib.max(1) << 20) / size_of::<Bucket>()) }
+        let words: Box<[AtomicU64]> = zeroed_slice_box((mib.max(1) << 20) / size_of::<AtomicU64>());
+        let start = words.as_ptr().align_offset(BUCKET * size_of::<AtomicU64>()).min(BUCKET);
+        let buckets = words.len().saturating_sub(start) / BUCKET;
+        Table { words, start, buckets }
     }
 
     #[inline(always)]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        self.buckets.get(index as usize).map_or(&[], |bucket| &bucket.0)
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let at = self.start + index * BUCKET;
+        self.words.get(at..at + BUCKET).unwrap_or_default()
     }
 
     /// What is stored under the key; zero if nothing is.
