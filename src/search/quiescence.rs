@@ -88,6 +88,10 @@ impl<R: Rules> Worker<'_, R> {
                 break;
             }
             best = best.max(score);
+            if position.in_check() && best > -Score::MATE_BOUND {
+                // One way out of the check is known: only captures may be a better one.
+                picker.skip_quiets();
+            }
             if score > alpha {
                 (alpha, best_move) = (score, mv);
                 if PV {
