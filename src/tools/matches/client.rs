@@ -206,45 +206,59 @@ impl Client {
     }
 
     fn shake_hands(&mut self, options: &EngineOptions, setup: &Setup) -> Result<(), Failure> {
-        self.send("uci")?;
-        let deadline = Instant::now() + self.timeout;
-        loop {
-            let line = self.receive(deadline, setup.stop)?;
-            if line.text == "uciok" {
-                break;
-            }
-            if line.text.starts_with("option name ") {
-                self.options.push(line.text);
-            }
-        }
-        self.set_variant(setup.variant)?;
+        self.introduce(setup.stop)?;
         for (name, value) in &options.uci_options {
             self.set_option(name, value)?;
         }
+        if self.name_of(setup.variant).is_none() {
+            // An option may have taught it more variants: a file of rules, say.
+            self.introduce(setup.stop)?;
+        }
+        self.set_variant(setup.variant)?;
         for line in &options.init {
             self.send(line)?;
         }
         self.wait_until_ready(setup.stop)
     }
 
+    /// Asks for the option lines.
+    fn introduce(&mut self, stop: &AtomicBool) -> Result<(), Failure> {
+        self.send("uci")?;
+        self.options.clear();
+        let deadline = Instant::now() + self.timeout;
+        loop {
+            let line = self.receive(deadline, stop)?;
+            if line.text == "uciok" {
+                return Ok(());
+            }
+            if line.text.starts_with("option name ") {
+                self.options.push(line.text);
+            }
+        }
+    }
+
+    fn variants(&self) -> Option<&str> {
+        self.options.iter().map(String::as_str).find(|line| line.starts_with("option name UCI_Variant "))
+    }
+
+    /// The engine's own name for the variant, if it offers it.
+    fn name_of(&self, variant: Variant) -> Option<&str> {
+        let mut offered = self.variants()?.split(" var ").skip(1).map(str::trim);
+        offered.find(|name| name.parse() == Ok(variant))
+    }
+
     /// Chess needs no setting where there is nothing to set; every other variant does.
     fn set_variant(&mut self, variant: Variant) -> Result<(), Failure> {
-        let declared = self.options.iter().find(|line| line.starts_with("option name UCI_Variant "));
-        let name = match declared {
-            None if variant == Variant::default() => return Ok(()),
-            None => {
-                let reason = format!("cannot play {variant}: it has no option UCI_Variant");
-                return Err(Failure::Unsuitable(reason));
+        let reason = match (self.name_of(variant), self.variants()) {
+            (Some(name), _) => {
+                let command = format!("setoption name UCI_Variant value {name}");
+                return self.send(&command);
             }
-            Some(line) => {
-                let mut offered = line.split(" var ").skip(1).map(str::trim);
-                offered.find(|name| name.parse() == Ok(variant)).ok_or_else(|| {
-                    Failure::Unsuitable(format!("cannot play {variant}: its UCI_Variant does not offer it"))
-                })?
-            }
+            (None, None) if variant == Variant::default() => return Ok(()),
+            (None, None) => format!("cannot play {variant}: it has no option UCI_Variant"),
+            (None, Some(_)) => format!("cannot play {variant}: its UCI_Variant does not offer it"),
         };
-        let command = format!("setoption name UCI_Variant value {name}");
-        self.send(&command)
+        Err(Failure::Unsuitable(reason))
     }
 
     /// Sets an option; a button has no value.
