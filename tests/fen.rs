@@ -24,7 +24,7 @@ use Variant::{Chess, Isardam, IsardamB, Madrasi, MadrasiRi, Maharajah};
 fn refused_with_field_and_reason() {
     for (variant, fen, words) in [
         (Chess, "", "0 fields"),
-        (Chess, "8/8/8/8/8/8/8/8", "1 fields"),
+        (Chess, "8/8/8/8/8/8/8/8", "found 1"),
         (Chess, "k7/8/8/8/8/8/8/K7 w - - 0 1 x", "7 fields"),
         (Chess, "k7/8/8/8/8/8/K7 w - -", "board: 7 ranks"),
         (Chess, "k7/8/8/8/8/8/8/8/K7 w - -", "board: 9 ranks"),

@@ -16,7 +16,7 @@ pub const MAX_COUNTER: u16 = 9_999;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
     /// Fewer than four fields, or more than six.
-    #[error("FEN: {0} fields, expected four to six (board, side, castling, en passant, counters)")]
+    #[error("FEN: expected four to six fields (board, side, castling, en passant, counters), found {0}")]
     FieldCount(usize),
     /// The board has too few or too many ranks.
     #[error("FEN board: {0} ranks, expected 8")]

@@ -79,16 +79,16 @@ impl Tool {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Tool::Perft(tool) => tool.run(),
-            Tool::Datagen(tool) => tool.run(),
-            Tool::Tune(tool) => tool.run(),
             Tool::Bench(tool) => tool.run(),
             Tool::Show(tool) => tool.run(),
-            Tool::Solve(tool) => tool.run(),
             Tool::Explain(tool) => tool.run(),
             Tool::Match(tool) => tool.run(),
             Tool::Analyse(tool) => tool.run(),
+            Tool::Solve(tool) => tool.run(),
             Tool::Completions(tool) => tool.run(),
             Tool::Man(tool) => tool.run(),
+            Tool::Datagen(tool) => tool.run(),
+            Tool::Tune(tool) => tool.run(),
         }
     }
 }

@@ -91,6 +91,16 @@ impl PieceKind {
         PieceKind::Maharajah,
     ];
 
+    /// The kinds of orthodox chess, in the order of [`PieceKind::ALL`].
+    pub const ORTHODOX: [PieceKind; 6] = [
+        PieceKind::Pawn,
+        PieceKind::Knight,
+        PieceKind::Bishop,
+        PieceKind::Rook,
+        PieceKind::Queen,
+        PieceKind::King,
+    ];
+
     /// What a pawn may become, the queen first.
     pub const PROMOTIONS: [PieceKind; 4] =
         [PieceKind::Queen, PieceKind::Knight, PieceKind::Rook, PieceKind::Bishop];

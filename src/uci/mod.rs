@@ -36,7 +36,7 @@ pub fn run(config: &Config, mistakes: &[ConfigError]) -> io::Result<ExitCode> {
     let traffic = Arc::new(TrafficLog::default());
     let (writer, output) = Writer::start(Arc::clone(&traffic))?;
     for mistake in mistakes {
-        output.send(output::notice(&format!("error: {mistake}; the built-in value holds")));
+        output.send(output::notice(&format!("error: {mistake}; it is passed over")));
     }
     let engine = Engine::new(config.options.clone(), events(output.clone())).map_err(io::Error::other)?;
     let mut session = Session::new(engine, output, Arc::clone(&traffic));

@@ -18,21 +18,13 @@ pub struct MadrasiRules<const REX: bool>;
 
 const ARMY: [PieceKind; 5] =
     [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
-const ARMY_AND_KING: [PieceKind; 6] = [
-    PieceKind::Pawn,
-    PieceKind::Knight,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Queen,
-    PieceKind::King,
-];
 
 impl<const REX: bool> Rules for MadrasiRules<REX> {
     type Guard = guard::MadrasiGuard<REX>;
 
     const VARIANT: Variant = if REX { Variant::MadrasiRi } else { Variant::Madrasi };
     const START_FEN: &'static str = chess::START;
-    const PARALYSES: KindSet = KindSet::of(if REX { &ARMY_AND_KING } else { &ARMY });
+    const PARALYSES: KindSet = KindSet::of(if REX { &PieceKind::ORTHODOX } else { &ARMY });
     const DEAD: Option<DeadMaterial> =
         Some(DeadMaterial { lone_minor: !REX, one_shade: !REX, knight_each: !REX });
 

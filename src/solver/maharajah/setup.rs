@@ -33,22 +33,13 @@ pub(super) struct Step {
     pub forbidden: Bitboard,
 }
 
-const KINDS: [PieceKind; 6] = [
-    PieceKind::Pawn,
-    PieceKind::Knight,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::Queen,
-    PieceKind::King,
-];
-
 impl Setup {
     /// The black half of a position.
     pub fn of_position(position: &Position<Maharajah>) -> Setup {
         let (board, castling) = (position.board(), position.state().castling);
         let right = |side, bit| if castling.has(Color::Black, side) { bit } else { 0 };
         Setup {
-            units: KINDS.map(|kind| board.of(Color::Black, kind)),
+            units: PieceKind::ORTHODOX.map(|kind| board.of(Color::Black, kind)),
             rights: right(CastlingSide::King, SHORT) | right(CastlingSide::Queen, LONG),
         }
     }
@@ -145,7 +136,7 @@ impl Setup {
             let mv = Move::new(over.forward(Color::White), to, MoveFlag::DoubleStep);
             quiet(PieceKind::Pawn, mv, Bitboard::of(to).with(over));
         }
-        for kind in KINDS.into_iter().filter(|&kind| kind != PieceKind::Pawn) {
+        for kind in PieceKind::ORTHODOX.into_iter().filter(|&kind| kind != PieceKind::Pawn) {
             for from in self.of(kind) {
                 for to in attacks::of_kind(kind, from, occupied).without(occupied) {
                     quiet(kind, Move::normal(from, to), Bitboard::EMPTY);

@@ -358,7 +358,7 @@ pub fn help() -> String {
     let mut text = String::from("Options (one dash or two):\n");
     for option in OPTIONS {
         let names: Vec<String> = option.names.iter().map(|name| format!("-{name}")).collect();
-        let _ = writeln!(text, "  {} {}", names.join(", "), option.words);
+        let _ = writeln!(text, "{}", format!("  {} {}", names.join(", "), option.words).trim_end());
         for line in wrapped(option.help, 92) {
             let _ = writeln!(text, "        {line}");
         }

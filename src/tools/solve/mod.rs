@@ -1,4 +1,7 @@
 //! `sepoy solve`: chess problems, solved completely.
+//!
+//! `input` reads problems, the solver solves each as a whole, `text` and `json` print it; `win` is
+//! the stipulation of Maharajah, which has a prover of its own.
 
 mod input;
 mod json;
@@ -32,13 +35,16 @@ use crate::solver::solve::{Options, Progress, Solver, Watch};
 use crate::solver::stipulation::Stipulation;
 
 const EXAMPLES: &str = "\
-Stipulations: #n direct mate, s#n selfmate, r#n and semi-r#n reflexmate, h#n and h#n.5 helpmate, hs#n
-help-selfmate, ser-#n, ser-h#n, ser-s#n series movers. In place of # the goal may be = (stalemate),
-== (either), x (capture), + (check), or z and a square (a unit arrives there): h=3, zf72.
-`win`, in Maharajah alone: Black takes the maharajah whatever White does.
+Stipulations:
+  #n direct mate, s#n selfmate, r#n and semi-r#n reflexmate, h#n and h#n.5 helpmate,
+  hs#n help-selfmate, ser-#n, ser-h#n and ser-s#n series movers.
+  In place of # the goal may be = (stalemate), == (mate or stalemate), x (capture), + (check),
+  or z and a square (a unit arrives there): h=3, zf72.
+  win, in Maharajah alone: Black takes the maharajah whatever White does.
 
 Examples:
-  sepoy solve -v madrasi -s '#2' '2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - 0 1' --variations
+  sepoy solve -v madrasi -s '#2' --variations \\
+      '2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - 0 1'
       The key, 1.Be5!, and what follows: 1...Rc4 2.bxc4#
   sepoy solve -v isardam -s 'h#2' '2K5/5k2/8/8/8/1q6/8/2Q5 b - - 0 1'
       All helpmates in two; the side to move is mated.

@@ -13,35 +13,44 @@ use super::selfplay::Style;
 use crate::rules::Variant;
 use crate::search::Shared;
 use crate::tools::in_order::in_order;
+use crate::tools::position::variants;
+
+const EXAMPLES: &str = "\
+Examples:
+  sepoy datagen --variant madrasi --games 20000 --jobs 2 madrasi.data
+      Twenty thousand games, two at a time. The same command again goes on where the file ends.
+  sepoy datagen --variant madrasi --games 20000 --shard 2/3 part2.data
+      The second of three machines.";
 
 /// Play games of the engine against itself and keep their quiet positions as training data
 ///
 /// A run that was broken off goes on where its file ends. Each game depends on the seed and its
 /// number only, so that many machines can share the work: each plays one shard of the games.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Datagen {
     /// The file to write, or to go on with
     file: PathBuf,
     /// The rule set
-    #[arg(short, long)]
+    #[arg(short, long, value_name = "NAME", value_parser = variants())]
     variant: Variant,
     /// Games of all shards together
-    #[arg(short, long, default_value_t = 1_000)]
+    #[arg(short, long, value_name = "N", default_value_t = 1_000)]
     games: u64,
     /// Nodes for each move
-    #[arg(short, long, default_value_t = 5_000)]
+    #[arg(short, long, value_name = "N", default_value_t = 5_000)]
     nodes: u64,
     /// Random plies at the beginning of each game
-    #[arg(short, long, default_value_t = 8)]
+    #[arg(short, long, value_name = "N", default_value_t = 8)]
     plies: u32,
     /// Seed of everything random
-    #[arg(short, long, default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Play part I of N
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: (u64, u64),
     /// Games side by side
-    #[arg(short, long, default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
     jobs: usize,
 }
 

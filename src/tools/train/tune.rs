@@ -23,28 +23,36 @@ use crate::types::Color;
 /// The evaluation at which the expected result is e/(1+e), in centipawns.
 const SCALE: f64 = 200.0;
 
+const EXAMPLES: &str = "\
+Examples:
+  sepoy tune --output src/eval/weights/madrasi.txt madrasi.data
+      New weights for Madrasi; they count from the next build on.
+  sepoy tune --result 1 --epochs 1000 --output new.txt part1.data part2.data part3.data
+      From the results of the games alone, with more passes.";
+
 /// Fit the weights of the evaluation to training positions
 ///
 /// Prints the loss, and at the end a weights file for src/eval/weights.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Tune {
     /// Files that `sepoy datagen` has written, all of one rule set
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Where to write the weights
-    #[arg(short, long)]
+    #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Passes over all positions
-    #[arg(short, long, default_value_t = 400)]
+    #[arg(short, long, value_name = "N", default_value_t = 400)]
     epochs: u32,
     /// The size of a step, in centipawns
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1.0)]
     rate: f64,
-    /// How much the result of the game counts, beside the search's score
-    #[arg(long, default_value_t = 0.5)]
+    /// How much the result of the game counts, beside the search's score, 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     result: f64,
     /// How strongly weights are held to their present values
-    #[arg(long, default_value_t = 1e-7)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1e-7)]
     hold: f64,
 }
 
