@@ -169,3 +169,28 @@ fn a_games_own_variant_goes_before_and_bad_games_are_named() {
     assert_eq!(games.len(), 2);
     assert!(games[0].moves[0].comment.as_deref().unwrap().starts_with("[%eval #"));
 }
+
+#[test]
+fn a_directory_is_no_file_of_positions() {
+    let output = sepoy(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.contains("the input ends early"), "{said}");
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let output = sepoy("--depth 1").write_stdin("\u{feff}4k3/8/8/8/8/8/8/4K2R w K -\n").output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn games_in_latin_1_are_read() {
+    let file = std::env::temp_dir().join(format!("sepoy-latin-{}.pgn", std::process::id()));
+    fs::write(&file, b"[White \"Andr\xe9\"]\n\n1. e4 e5 *\n").unwrap();
+    let output = sepoy(&format!("--depth 1 --pgn {}", file.display())).output().unwrap();
+    fs::remove_file(&file).unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("[White \"Andr\u{e9}\"]"), "{output:?}");
+}

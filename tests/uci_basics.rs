@@ -421,6 +421,11 @@ fn the_log_file_holds_the_traffic() {
     );
     assert!(!text.contains("<< d"), "{text}");
     assert!(has(&client.order("setoption name Log File value /no/such/place/x"), "info string error"));
+    // A directory, and for the same reason a named pipe, which would let the engine wait for a reader.
+    assert!(has(
+        &client.order(&format!("setoption name Log File value {}", env!("CARGO_MANIFEST_DIR"))),
+        "ordinary file"
+    ));
 }
 
 #[test]

@@ -491,3 +491,25 @@ fn perft_is_told_per_move_and_can_be_stopped() {
     client.send("stop");
     client.until("info string perft stopped", 2 * SECOND);
 }
+
+#[test]
+fn no_depth_is_too_deep_for_perft() {
+    let mut client = Client::start();
+    for depth in ["200", "30000", "4294967295", "99999999999999999999"] {
+        client.send(&format!("go perft {depth}"));
+        thread::sleep(SHORT);
+        client.send("stop");
+        client.until("info string perft stopped", 2 * SECOND);
+    }
+}
+
+/// 218 and more legal moves each way: one subtree more between two looks at the signals would take seconds.
+#[test]
+fn perft_of_many_queens_stops_in_time() {
+    let mut client = Client::start();
+    client.order("position fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
+    client.send("go perft 20");
+    thread::sleep(SHORT);
+    client.send("stop");
+    client.until("info string perft stopped", SECOND);
+}

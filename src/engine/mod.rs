@@ -23,6 +23,7 @@ use std::time::Instant;
 
 use crate::eval::evaluate;
 use crate::game::{self, Game, MoveError, position_of};
+use crate::movegen::DEEPEST_PERFT;
 use crate::position::{FenError, FenWarning};
 use crate::rules::{Rules, Visitor};
 use crate::search::{Limits, Shared, TableError};
@@ -209,7 +210,7 @@ impl Engine {
         // The prover knows nothing of a choice of first moves, nor of a search that may not end.
         let free = request.search_moves.is_empty() && !request.infinite && !request.ponder;
         match (request.perft, request.mate) {
-            (Some(depth), _) => Work::Perft(depth),
+            (Some(depth), _) => Work::Perft(depth.min(DEEPEST_PERFT)),
             _ if request.bench => Work::Bench,
             (_, Some(moves)) if free => Work::Mate(moves.max(1)),
             _ => Work::Search,

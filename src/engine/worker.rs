@@ -255,8 +255,8 @@ impl Visitor for Count<'_> {
     }
 }
 
-/// Plies that are counted in one go; deeper down, a stop would come too late.
-const UNSTOPPABLE: u32 = 4;
+/// Plies that are counted in one go. With one more, a board full of queens lets a stop wait for seconds.
+const UNSTOPPABLE: u32 = 3;
 
 /// The leaves `depth` plies below; `None` if it was stopped.
 fn leaves<R: Rules>(position: &Position<R>, depth: u32, shared: &Shared) -> Option<u64> {

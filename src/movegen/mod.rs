@@ -12,7 +12,7 @@ mod sink;
 use arrayvec::ArrayVec;
 
 pub use generate::Generator;
-pub use perft::{divide, perft};
+pub use perft::{DEEPEST_PERFT, divide, perft};
 pub use sink::Sink;
 
 use crate::position::Position;

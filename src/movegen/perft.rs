@@ -5,6 +5,9 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::Move;
 
+/// The deepest perft there is, in plies: far more than can be counted, and little enough for any stack.
+pub const DEEPEST_PERFT: u32 = 64;
+
 /// The leaves `depth` plies below the position; 1 at depth 0.
 pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
     match depth {

@@ -16,6 +16,7 @@ mod perft;
 mod position;
 mod show;
 mod solve;
+mod text;
 mod think;
 mod train;
 

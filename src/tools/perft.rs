@@ -1,7 +1,6 @@
 //! `sepoy perft`: counts the leaves of the tree of legal moves, move by move.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -11,7 +10,7 @@ use rayon::prelude::*;
 
 use super::position::PositionArgs;
 use crate::game::{self, Game};
-use crate::movegen::{legal_moves, perft};
+use crate::movegen::{DEEPEST_PERFT, legal_moves, perft};
 use crate::position::Position;
 use crate::rules::{Rules, Visitor};
 use crate::types::Move;
@@ -30,13 +29,13 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Perft {
     /// How many plies deep
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST_PERFT)))]
     depth: u32,
     #[command(flatten)]
     position: PositionArgs,
     /// Worker threads
-    #[arg(short, long, value_name = "N", default_value = "1")]
-    threads: NonZeroUsize,
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -47,7 +46,7 @@ impl Perft {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let game = self.position.open()?;
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.get())
+            .num_threads(usize::from(self.threads))
             .build()
             .context("cannot start the worker threads")?;
         let start = Instant::now();

@@ -1,6 +1,5 @@
 //! Games annotated move by move: the score, and a better move where there was one.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -12,6 +11,7 @@ use crate::notation::pgn::{PgnGame, Reader};
 use crate::notation::san;
 use crate::search::Shared;
 use crate::tools::in_order::in_order;
+use crate::tools::text::read_text;
 use crate::types::{Color, Move, Score};
 
 /// Losses from which a move is doubtful, a mistake, a blunder, in centipawns, with the glyph for it.
@@ -34,7 +34,7 @@ struct Judged {
 
 /// Annotates all games of the file; the number of those that could not be played through.
 pub fn run(orders: &Analyse, file: &Path) -> anyhow::Result<usize> {
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = read_text(file).with_context(|| format!("cannot read {}", file.display()))?;
     let mut output = io::stdout();
     let mut failures = 0;
     for (index, game) in Reader::new(&text).enumerate() {

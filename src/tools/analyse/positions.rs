@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -15,6 +15,10 @@ use crate::game;
 use crate::notation::epd::Epd;
 use crate::search::Shared;
 use crate::tools::in_order::in_order;
+use crate::tools::text::without_mark;
+
+/// Longer lines are no positions; they come in pieces of so many bytes.
+const MAX_LINE: u64 = 1 << 20;
 
 /// What came of one line.
 type Outcome = Result<Analysed, Unreadable>;
@@ -25,14 +29,17 @@ type Tally = BTreeMap<&'static str, (u64, u64)>;
 /// Analyses all lines; the number of those that could not be read.
 pub fn run(orders: &Analyse) -> anyhow::Result<usize> {
     let lines = input(orders.file.as_deref())?;
-    let wanted = |line: &(usize, String)| !line.1.is_empty() && !line.1.starts_with('#');
-    let lines = lines.map(|line| line.trim().to_owned()).enumerate().filter(wanted);
+    let wanted = |line: &(usize, io::Result<String>)| {
+        line.1.as_ref().map_or(true, |text| !text.is_empty() && !text.starts_with('#'))
+    };
+    let lines = lines.enumerate().filter(wanted);
     let progress = progress_bar();
     let mut tally = Tally::new();
     let mut unreadable = 0;
     let mut output = io::stdout();
-    let work = |shared: &mut Shared, (index, text): (usize, String)| -> Outcome {
-        analyse(orders, shared, index + 1, &text)
+    let work = |shared: &mut Shared, (index, text): (usize, io::Result<String>)| -> Outcome {
+        text.context("the input ends early")
+            .and_then(|text| analyse(orders, shared, index + 1, &text))
             .map_err(|error| Unreadable { line: index + 1, error: format!("{error:#}") })
     };
     in_order(
@@ -73,8 +80,9 @@ fn analyse(orders: &Analyse, shared: &Shared, line: usize, text: &str) -> anyhow
     Ok(analysed(line, game.as_ref(), &epd, &found, orders.san)?)
 }
 
-/// The lines of the file or of standard input; bytes that are no text are replaced.
-fn input(file: Option<&Path>) -> anyhow::Result<impl Iterator<Item = String> + Send> {
+/// The lines of the file or of standard input, without blanks at their ends; bytes that are no text are
+/// replaced. An error is the last of them.
+fn input(file: Option<&Path>) -> anyhow::Result<impl Iterator<Item = io::Result<String>> + Send> {
     let mut reader: Box<dyn BufRead + Send> = match file {
         Some(path) if path != Path::new("-") => {
             let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -82,15 +90,19 @@ fn input(file: Option<&Path>) -> anyhow::Result<impl Iterator<Item = String> + S
         }
         _ => Box::new(BufReader::new(io::stdin())),
     };
+    let mut ended = false;
     Ok(std::iter::from_fn(move || {
+        if ended {
+            return None;
+        }
         let mut bytes = Vec::new();
-        match reader.read_until(b'\n', &mut bytes) {
-            Ok(count) if count > 0 => Some(String::from_utf8_lossy(&bytes).into_owned()),
-            Ok(_) => None,
-            Err(error) => {
-                eprintln!("sepoy: the input ends early: {error}");
-                None
-            }
+        let read = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes);
+        ended = !matches!(read, Ok(1..));
+        let text = || without_mark(String::from_utf8_lossy(&bytes).trim()).to_owned();
+        match read {
+            Ok(0) => None,
+            Ok(_) => Some(Ok(text())),
+            Err(error) => Some(Err(error)),
         }
     }))
 }

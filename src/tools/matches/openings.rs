@@ -1,7 +1,5 @@
 //! Where the games of a match begin.
 
-use std::fs;
-
 use anyhow::{Context, bail};
 
 use super::options::{OpeningSource, Options};
@@ -10,6 +8,7 @@ use crate::notation::epd::Epd;
 use crate::notation::pgn::Reader;
 use crate::rules::Variant;
 use crate::search::{Limits, Shared};
+use crate::tools::text::read_text;
 use crate::tools::think::think;
 use crate::types::Move;
 use crate::types::zobrist::split_mix;
@@ -82,15 +81,13 @@ impl Openings {
                 Source::Random(Random { starts: starts(variant)?, plies, balance, nodes, seed: options.seed })
             }
             OpeningSource::Positions(file) => {
-                let text =
-                    fs::read_to_string(file).with_context(|| format!("openings file {}", file.display()))?;
+                let text = read_text(file).with_context(|| format!("openings file {}", file.display()))?;
                 let list =
                     positions(variant, &text).with_context(|| format!("openings file {}", file.display()))?;
                 Source::List(arrange(list, options)?)
             }
             OpeningSource::Games { file, plies } => {
-                let text =
-                    fs::read_to_string(file).with_context(|| format!("openings file {}", file.display()))?;
+                let text = read_text(file).with_context(|| format!("openings file {}", file.display()))?;
                 let list = games(variant, &text, *plies)
                     .with_context(|| format!("openings file {}", file.display()))?;
                 Source::List(arrange(list, options)?)

@@ -13,6 +13,7 @@ use super::options::Options;
 use super::referee::PlayedGame;
 use super::schedule::Fixture;
 use crate::notation::pgn::{GameResult, PgnGame, Reader};
+use crate::tools::text::read_text;
 
 /// What identifies a game of a match: White, Black, round.
 pub type GameId = (String, String, String);
@@ -154,7 +155,7 @@ pub fn earlier_games(path: &Path) -> anyhow::Result<HashMap<GameId, PgnGame>> {
 pub fn games_of(paths: &[std::path::PathBuf]) -> anyhow::Result<Vec<PgnGame>> {
     let mut games = Vec::new();
     for path in paths {
-        let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
         let before = games.len();
         for game in Reader::new(&text) {
             games.push(game.with_context(|| path.display().to_string())?);

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::notation::epd::Epd;
 use crate::rules::Variant;
 use crate::solver::stipulation::Stipulation;
+use crate::tools::text::without_mark;
 
 /// A problem to solve.
 #[derive(Debug)]
@@ -44,7 +45,7 @@ struct JsonLine {
 /// # Errors
 /// The line is none of these, or has no stipulation and there is no default.
 pub fn read_line(line: &str, defaults: &Defaults) -> anyhow::Result<Option<Problem>> {
-    let line = line.trim().trim_start_matches('\u{feff}');
+    let line = without_mark(line.trim());
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }

@@ -135,7 +135,7 @@ impl Solve {
         let code = match (&self.file, self.fen.is_empty()) {
             (Some(path), _) => {
                 let file = fs::File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-                session.solve_lines(BufReader::new(file))
+                session.solve_lines(BufReader::new(file)).with_context(|| path.display().to_string())
             }
             (None, true) => session.solve_lines(io::stdin().lock()),
             (None, false) => session.solve_lines(self.fen.join(" ").as_bytes()),

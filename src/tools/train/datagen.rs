@@ -65,8 +65,13 @@ impl Datagen {
     /// Plays and writes; says on standard error how far it is.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let (next, size) = self.resume().with_context(|| self.file.display().to_string())?;
-        let mut file =
-            OpenOptions::new().create(true).append(false).truncate(false).write(true).open(&self.file)?;
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(false)
+            .truncate(false)
+            .write(true)
+            .open(&self.file)
+            .with_context(|| self.file.display().to_string())?;
         file.set_len(size)?;
         file.seek(SeekFrom::End(0))?;
         let (part, of) = self.shard;
