@@ -23,9 +23,9 @@ use Variant::{Chess, Isardam, IsardamB, Madrasi, MadrasiRi, Maharajah};
 #[test]
 fn refused_with_field_and_reason() {
     for (variant, fen, words) in [
-        (Chess, "", "0 fields"),
+        (Chess, "", "found 0"),
         (Chess, "8/8/8/8/8/8/8/8", "found 1"),
-        (Chess, "k7/8/8/8/8/8/8/K7 w - - 0 1 x", "7 fields"),
+        (Chess, "k7/8/8/8/8/8/8/K7 w - - 0 1 x", "found 7"),
         (Chess, "k7/8/8/8/8/8/K7 w - -", "board: 7 ranks"),
         (Chess, "k7/8/8/8/8/8/8/8/K7 w - -", "board: 9 ranks"),
         (Chess, "k7/9/8/8/8/8/8/K7 w - -", "'9' on rank 7"),
