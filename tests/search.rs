@@ -207,7 +207,7 @@ fn a_maharajah_in_reach_is_taken() {
 }
 
 #[test]
-fn a_mate_is_proven_or_ruled_out() {
+fn a_mate_in_so_many_moves_ends_the_search() {
     let limits = |moves| Limits { mate: Some(moves), depth: Some(2 * moves), ..Limits::default() };
     let told = search(Variant::Madrasi, DIAGRAM, limits(2));
     assert_eq!((told.best().as_str(), told.thought.score), ("a1e5", Score::mate_in(3)));

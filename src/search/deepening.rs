@@ -37,7 +37,6 @@ impl<'w, 'a, R: Rules> Deepening<'w, 'a, R> {
         if self.moves.is_empty() {
             return self.without_moves(report);
         }
-        let mate = self.worker.limits.mate;
         let limit = self.worker.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in 1..=limit {
             if self.skips(depth) {
@@ -51,11 +50,6 @@ impl<'w, 'a, R: Rules> Deepening<'w, 'a, R> {
             if self.is_enough(depth) {
                 break;
             }
-            // The ordinary search finds most mates sooner, but it can not rule one out.
-            if mate.is_some_and(|moves| depth >= 2 * moves) {
-                self.prove(mate.unwrap_or(0));
-                break;
-            }
         }
         self.conclude(report)
     }
@@ -64,17 +58,6 @@ impl<'w, 'a, R: Rules> Deepening<'w, 'a, R> {
     fn skips(&self, depth: u32) -> bool {
         let helper = self.worker.index;
         helper > 0 && depth > 1 && (depth as usize + helper).is_multiple_of(3)
-    }
-
-    /// Looks for a mate in so many moves with no move left out.
-    fn prove(&mut self, moves: u32) {
-        let first: Vec<Move> = self.moves.iter().map(RootMove::mv).collect();
-        let Some(pv) = self.worker.prove_mate(&first, moves) else { return };
-        if let Some(index) = self.moves.iter().position(|entry| entry.mv() == pv[0]) {
-            self.moves.swap(0, index);
-            self.moves[0].score = Score::mate_in(pv.len());
-            self.moves[0].pv = pv;
-        }
     }
 
     /// One iteration: as many lines as wanted.

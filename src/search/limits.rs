@@ -13,7 +13,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads together; one thread alone stops exactly there.
     pub nodes: Option<u64>,
-    /// Stop when a mate in this many moves (or fewer) is proven, or disproven.
+    /// Stop when a mate in this many moves (or fewer) is found. To rule one out is the solver's work.
     pub mate: Option<u32>,
     /// No new iteration after this time from `start`; stretched or shrunk by how settled the best move is.
     pub soft_time: Option<Duration>,

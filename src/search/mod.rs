@@ -16,7 +16,6 @@ mod null_move;
 mod picker;
 mod principal;
 mod probcut;
-mod proof;
 mod pruning;
 mod pv;
 mod quiescence;

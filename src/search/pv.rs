@@ -27,13 +27,6 @@ impl Lines {
         }
     }
 
-    /// The best line at this ply is known.
-    pub(super) fn set(&mut self, ply: usize, moves: Vec<Move>) {
-        if let Some(line) = self.0.get_mut(ply) {
-            *line = moves;
-        }
-    }
-
     /// The best line at this ply.
     pub(super) fn get(&self, ply: usize) -> &[Move] {
         self.0.get(ply).map_or(&[], Vec::as_slice)
