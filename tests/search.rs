@@ -180,6 +180,18 @@ fn the_deepest_lines_end() {
     assert!(bare.thought.depth > 10);
 }
 
+/// Armies of riders face to face: the captures come to an end, and the first iteration with them.
+#[test]
+fn a_slaughter_is_searched_in_bounded_time() {
+    for armies in [
+        "qqqqqqqk/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/KQQQQQQQ w - - 0 1",
+        "rrrrrrrk/rrrrrrrr/qqqqqqqq/8/8/QQQQQQQQ/RRRRRRRR/KRRRRRRR w - - 0 1",
+    ] {
+        let told = search(Variant::Chess, armies, Limits { depth: Some(1), ..Limits::to_nodes(2_000_000) });
+        assert!(told.thought.nodes < 1_000_000, "{}", told.thought.nodes);
+    }
+}
+
 #[test]
 fn the_same_search_takes_the_same_nodes() {
     for variant in Variant::ALL {

@@ -16,6 +16,10 @@ use crate::types::{MAX_PLY, Move, Score};
 /// reach alpha.
 const DELTA: i32 = 180;
 
+/// A quiescence search that has taken so many nodes goes on with a single move from each of them. Hardly
+/// any needs as many, but between two armies of queens the captures would never end.
+const PATIENCE: u64 = 4_096;
+
 impl<R: Rules> Worker<'_, R> {
     /// The score of a position when only noisy moves are looked at.
     pub(super) fn quiesce<const PV: bool>(
@@ -24,6 +28,12 @@ impl<R: Rules> Worker<'_, R> {
         ply: usize,
         window: Window,
     ) -> Score {
+        self.out_of_patience = self.nodes + PATIENCE;
+        self.calm::<PV>(position, ply, window)
+    }
+
+    /// A node of the quiescence search.
+    fn calm<const PV: bool>(&mut self, position: &Position<R>, ply: usize, window: Window) -> Score {
         self.lines.clear(ply);
         if self.enter(ply) {
             return Score::DRAW;
@@ -73,6 +83,9 @@ impl<R: Rules> Worker<'_, R> {
         let mut best_move = Move::NONE;
         let mut tried = 0;
         while best < beta {
+            if tried > 0 && self.nodes > self.out_of_patience && best > -Score::MATE_BOUND {
+                break;
+            }
             let Some(mv) = picker.next(self) else { break };
             tried += 1;
             let narrow = !PV && wanted == Wanted::WinningNoisy && !alpha.is_mate();
@@ -82,7 +95,7 @@ impl<R: Rules> Worker<'_, R> {
             let next = position.after(mv);
             self.note_move(position, ply, mv);
             self.keys.push(position.key());
-            let score = -self.quiesce::<PV>(&next, ply + 1, Window { alpha, beta }.flipped());
+            let score = -self.calm::<PV>(&next, ply + 1, Window { alpha, beta }.flipped());
             self.keys.pop();
             if self.stopped {
                 break;

@@ -50,6 +50,8 @@ pub(super) struct Worker<'a, R: Rules> {
     /// No null move nearer to the root than this.
     pub(super) no_null_before: usize,
     pub(super) nodes: u64,
+    /// The node count from which the present quiescence search must come to an end.
+    pub(super) out_of_patience: u64,
     /// Nodes that were handed in.
     handed: u64,
     pub(super) seldepth: usize,
@@ -87,6 +89,7 @@ impl<'a, R: Rules> Worker<'a, R> {
             no_null_before: 0,
             frames: vec![Frame::default(); MAX_PLY + 2],
             nodes: 0,
+            out_of_patience: 0,
             handed: 0,
             seldepth: 0,
             stopped: false,
