@@ -212,18 +212,7 @@ impl Task {
     }
 
     pub(super) fn line(&self, depth: u32, score: Score, pv: Vec<Move>) -> Line {
-        let time = self.limits.start.elapsed();
-        Line {
-            depth,
-            seldepth: depth,
-            multipv: 1,
-            score,
-            bound: Bound::Exact,
-            nodes: 0,
-            time,
-            hashfull: 0,
-            pv,
-        }
+        Line::known(depth, score, self.limits.start.elapsed(), pv)
     }
 
     /// The leaves `depth` plies down, told per root move; `None` if it was stopped.

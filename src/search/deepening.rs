@@ -188,18 +188,7 @@ impl<'w, 'a, R: Rules> Deepening<'w, 'a, R> {
 
     fn without_moves(&mut self, report: &mut dyn FnMut(Report)) -> Thought {
         let score = Worker::without_moves(&self.worker.root, 0);
-        let time = self.worker.clock.elapsed();
-        report(Report::Line(Line {
-            depth: 0,
-            seldepth: 0,
-            multipv: 1,
-            score,
-            bound: Bound::Exact,
-            nodes: 0,
-            time,
-            hashfull: 0,
-            pv: Vec::new(),
-        }));
+        report(Report::Line(Line::known(0, score, self.worker.clock.elapsed(), Vec::new())));
         Thought { best_move: None, ponder: None, score, depth: 0, nodes: 0, pv: Vec::new() }
     }
 }

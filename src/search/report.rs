@@ -55,6 +55,23 @@ pub struct Line {
     pub pv: Vec<Move>,
 }
 
+impl Line {
+    /// An exact line that took no search: nothing is counted.
+    pub fn known(depth: u32, score: Score, time: Duration, pv: Vec<Move>) -> Self {
+        Line {
+            depth,
+            seldepth: depth,
+            multipv: 1,
+            score,
+            bound: Bound::Exact,
+            nodes: 0,
+            time,
+            hashfull: 0,
+            pv,
+        }
+    }
+}
+
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
