@@ -153,3 +153,15 @@ fn a_sleeping_guard_does_not_guard() {
     assert_eq!(Variant::Madrasi.dispatch(Worth(fen, "b3d4")), 100);
     assert_eq!(Variant::Chess.dispatch(Worth(fen, "b3d4")), -225);
 }
+
+/// A king's capture opens lines, too: Kxd3 would let Ra2 and Rf2 see each other.
+#[test]
+fn a_king_that_keeps_like_riders_apart_does_not_retake() {
+    for fen in [
+        "2b2br1/1N2p2k/5ppp/p1p1n3/2P1PPP1/1P3n1N/r1K2RBP/6RQ b - - 6 37",
+        "2b1qbn1/pQ1n2pr/3p3k/N1p1p1Pr/1p5P/8/PPP1PP2/R3KB1R b - - 5 28",
+    ] {
+        let (position, _) = Position::<sepoy::rules::Isardam>::from_fen(fen).unwrap();
+        check_position(&position);
+    }
+}

@@ -119,7 +119,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
         if R::PARALYSES.has(kind) && self.is_observed(square, kind) {
             return false;
         }
-        if R::SEPARATES.has(kind) && self.would_observe(square, kind) {
+        if !R::SEPARATES.is_empty() && self.would_observe(square, kind) {
             return false;
         }
         kind != PieceKind::King || {
@@ -146,10 +146,12 @@ impl<'a, R: Rules> Exchange<'a, R> {
         self.reach(square, kind, self.occupied).meets(likes)
     }
 
-    /// Isardam: the capture would leave an observation, by the unit itself or on a line that it opens.
+    /// Isardam: the capture would leave an observation, by the unit itself (kings aside) or on a line
+    /// that it opens.
     fn would_observe(&self, square: Square, kind: PieceKind) -> bool {
         let left = self.occupied.without(Bitboard::of(square));
-        if self.reach(self.target, kind, left).meets(self.units(!self.side, kind)) {
+        let kept_apart = R::SEPARATES.has(kind);
+        if kept_apart && self.reach(self.target, kind, left).meets(self.units(!self.side, kind)) {
             return true;
         }
         [PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen].into_iter().any(|rider| {
