@@ -39,6 +39,9 @@ fn check_position<R: Rules>(position: &Position<R>) {
     tactical.extend(quiet);
     assert_eq!(sorted(&tactical), slow, "parts, {} {fen}", R::VARIANT);
 
+    for &mv in &slow {
+        assert_eq!(position.key_after(mv), position.after(mv).key(), "{mv} in {fen}");
+    }
     assert_eq!(position.key(), Position::<R>::fresh_key(position.board(), position.state()), "{fen}");
     let (again, warnings) = Position::<R>::from_fen(&fen).unwrap();
     assert_eq!(again.fen(), fen);

@@ -1,7 +1,7 @@
 //! Making a move: the board, the state and the key together.
 
 use super::Position;
-use crate::board::{CastlingRights, CastlingSide};
+use crate::board::{CastlingRights, CastlingSide, State};
 use crate::rules::Rules;
 use crate::types::{Color, Move, MoveFlag, Piece, PieceKind, Square, attacks, zobrist};
 
@@ -15,6 +15,23 @@ impl<R: Rules> Position<R> {
         next.play(mv);
         next.survey();
         next
+    }
+
+    /// The key of the position after a legal move; ordinary moves need not be made for it.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let ordinary = mv.flag() == MoveFlag::Normal || mv.promotes_to().is_some();
+        let (from, to) = (mv.from(), mv.to());
+        let Some(unit) =
+            self.board.piece_at(from).filter(|_| ordinary && self.state.castling == CastlingRights::NONE)
+        else {
+            return self.after(mv).key;
+        };
+        let landed = Piece::new(unit.color, mv.promotes_to().unwrap_or(unit.kind));
+        let taken = self.board.piece_at(to).map_or(0, |piece| zobrist::piece(piece, to));
+        let state = State { side: !self.state.side, en_passant: None, ..self.state };
+        let moved = zobrist::piece(unit, from) ^ zobrist::piece(landed, to);
+        self.key ^ self.state.key() ^ state.key() ^ moved ^ taken
     }
 
     /// Makes the move on board, state and key.

@@ -9,19 +9,36 @@
 //! Most of the work is refuting: for every move of the attacker one good reply is enough. So replies
 //! that have refuted before are tried before the others are even generated.
 
+use std::ops::ControlFlow;
+
+use arrayvec::ArrayVec;
+
 use super::checking::checking_candidates;
 use super::control::{Control, Stopped, Ticker};
 use super::known::Known;
 use super::stipulation::{Goal, Play};
 use super::table::{Near, Table};
 use super::{goal, salt};
-use crate::movegen::{MoveList, has_legal_move, is_legal, legal_moves};
+use crate::movegen::{Generator, MAX_MOVES, MoveList, Wanted, legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{Color, Move, MoveFlag};
 
 /// An answer, unless the search was stopped.
 pub type Answer<T = bool> = Result<T, Stopped>;
+
+/// From so many moves on, looking ahead before choosing a reply pays.
+const DEEP: u32 = 4;
+
+/// The defender's answer to a move.
+enum Reply {
+    /// This one refutes.
+    Refutes(Move),
+    /// There are replies, and none refutes.
+    Fails,
+    /// There is no reply.
+    Missing,
+}
 
 /// One thread's prover for one kind of play and goal.
 pub struct Battle<'a> {
@@ -171,7 +188,10 @@ impl<'a> Battle<'a> {
         moves: u32,
         first: Move,
     ) -> Answer<Option<Move>> {
-        let mut list = legal_moves(position);
+        let mut list = match self.unsettled(position, moves) {
+            ControlFlow::Break(mv) => return Ok(Some(mv)),
+            ControlFlow::Continue(list) => list,
+        };
         if let Some(at) = list.iter().position(|&mv| mv == first) {
             list.swap(0, at);
         }
@@ -192,6 +212,25 @@ impl<'a> Battle<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// The attacker's moves that the table leaves open; breaks with one that it knows to prove. Its memory is far away: all entries are
+    /// sent for before the first is read, and no move is made only to be looked up.
+    fn unsettled<R: Rules>(&self, position: &Position<R>, moves: u32) -> ControlFlow<Move, MoveList> {
+        let mut list = legal_moves(position);
+        let keys: ArrayVec<u64, MAX_MOVES> =
+            list.iter().map(|&mv| position.key_after(mv) ^ self.salt).collect();
+        keys.iter().for_each(|&key| self.table.prefetch(key));
+        let mut keys = keys.iter();
+        let mut proves = None;
+        list.retain(|mv| {
+            let verdict = keys.next().and_then(|&key| Known(self.table.get(key)).verdict(moves));
+            if verdict == Some(true) {
+                proves = Some(*mv);
+            }
+            verdict.is_none()
+        });
+        proves.map_or(ControlFlow::Continue(list), ControlFlow::Break)
     }
 
     /// The attacker has played `last`, the goal is not reached: is the aim enforced against every
@@ -223,40 +262,88 @@ impl<'a> Battle<'a> {
         if moves == 1 && self.play != Play::SelfPlay {
             return Ok((1, false, Move::NONE));
         }
-        if let Some(mv) = self.find_refutation(position, last, moves, first)? {
-            self.refutations.reward(last, mv, moves);
-            return Ok((moves, false, mv));
-        }
-        if !has_legal_move(position) {
+        let reply = if moves >= DEEP {
+            self.find_deep_refutation(position, moves, first)?
+        } else {
+            self.find_refutation(position, last, moves, first)?
+        };
+        Ok(match reply {
+            Reply::Refutes(mv) => {
+                self.refutations.reward(last, mv, moves);
+                (moves, false, mv)
+            }
+            Reply::Fails => (moves, true, Move::NONE),
             // Without a reply there is no next move, in however many.
-            return Ok((Known::NEVER, false, Move::NONE));
-        }
-        Ok((moves, true, Move::NONE))
+            Reply::Missing => (Known::NEVER, false, Move::NONE),
+        })
     }
 
+    /// Near the end of the tree: the likeliest replies before the others are even generated.
     fn find_refutation<R: Rules>(
         &mut self,
         position: &Position<R>,
         last: Move,
         moves: u32,
         first: Move,
-    ) -> Answer<Option<Move>> {
+    ) -> Answer<Reply> {
+        let generator = Generator::new(position);
         let favourites = [first, self.refutations.answer(last)];
         for (index, &mv) in favourites.iter().enumerate() {
             let known = !mv.is_none() && !favourites.iter().take(index).any(|&earlier| earlier == mv);
-            if known && is_legal(position, mv) && self.refutes(position, mv, moves)? {
-                return Ok(Some(mv));
+            if known && generator.is_legal(mv) && self.refutes(position, mv, moves)? {
+                return Ok(Reply::Refutes(mv));
             }
         }
-        let mut rest = legal_moves(position);
+        let mut rest = MoveList::new();
+        generator.collect(Wanted::All, &mut rest);
+        if rest.is_empty() {
+            return Ok(Reply::Missing);
+        }
         rest.retain(|mv| !favourites.contains(mv));
         let enemies = position.board().side(!position.side());
         while let Some(mv) = self.refutations.take_best(&mut rest, |mv| enemies.has(mv.to())) {
             if self.refutes(position, mv, moves)? {
-                return Ok(Some(mv));
+                return Ok(Reply::Refutes(mv));
             }
         }
-        Ok(None)
+        Ok(Reply::Fails)
+    }
+
+    /// Far from the end of the tree: a reply known to refute, or else first those that leave the
+    /// attacker few moves, so that the refutation is cheap.
+    fn find_deep_refutation<R: Rules>(
+        &mut self,
+        position: &Position<R>,
+        moves: u32,
+        first: Move,
+    ) -> Answer<Reply> {
+        let replies = legal_moves(position);
+        if replies.is_empty() {
+            return Ok(Reply::Missing);
+        }
+        let mut open = Vec::with_capacity(replies.len());
+        for mv in replies {
+            let child = position.after(mv);
+            if self.play == Play::SelfPlay && goal::reached(self.goal, position, mv, &child) {
+                continue;
+            }
+            match Known(self.table.get(child.key() ^ self.salt)).verdict(moves - 1) {
+                Some(false) => return Ok(Reply::Refutes(mv)),
+                Some(true) => {}
+                None => {
+                    let freedom = Generator::new(&child).count() as i64;
+                    let merit = i64::from(self.refutations.score(mv).max(1).ilog2());
+                    open.push((mv != first, freedom - 2 * merit, mv));
+                }
+            }
+        }
+        open.sort_unstable();
+        for (_, _, mv) in open {
+            if self.refutes(position, mv, moves)? {
+                return Ok(Reply::Refutes(mv));
+            }
+        }
+        Ok(Reply::Fails)
     }
 
     fn refutes<R: Rules>(&mut self, position: &Position<R>, mv: Move, moves: u32) -> Answer {
@@ -297,6 +384,10 @@ struct Refutations {
 impl Refutations {
     fn new() -> Self {
         Refutations { scores: Box::new([0; 64 * 64]), answers: Box::new([Move::NONE; 64 * 64]) }
+    }
+
+    fn score(&self, mv: Move) -> u32 {
+        self.scores[Self::slot(mv)]
     }
 
     fn slot(mv: Move) -> usize {
