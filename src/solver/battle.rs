@@ -3,8 +3,7 @@
 //! An AND/OR search to a fixed number of moves. The table keeps, for every position met, the least
 //! number of moves in which the aim is proven and the largest in which it is disproven; both are
 //! facts about the position, so nothing in it ever has to be cleared. Whether there is
-//! a goal in one, asked more often than all the rest, is remembered in a small table of the thread's own
-//! that stays in the processor's cache.
+//! a goal in one is not kept: looking for it is as quick.
 //!
 //! Most of the work is refuting: for every move of the attacker one good reply is enough. So replies
 //! that have refuted before are tried before the others are even generated.
@@ -17,7 +16,7 @@ use super::checking::checking_candidates;
 use super::control::{Control, Stopped, Ticker};
 use super::known::Known;
 use super::stipulation::{Goal, Play};
-use super::table::{Near, Table};
+use super::table::Table;
 use super::{goal, salt};
 use crate::movegen::{Generator, MAX_MOVES, MoveList, Wanted, legal_moves};
 use crate::position::Position;
@@ -47,7 +46,6 @@ pub struct Battle<'a> {
     /// Mixed into the keys, so that one table serves every play, goal and attacker.
     salt: u64,
     table: &'a Table,
-    near: Near,
     ticker: Ticker<'a>,
     refutations: Refutations,
     /// The attacker's moves are tried backwards: a helper meets the first thread half-way.
@@ -62,7 +60,6 @@ impl<'a> Battle<'a> {
             goal,
             salt: salt(play, goal, attacker),
             table,
-            near: Near::default(),
             ticker: Ticker::new(control),
             refutations: Refutations::new(),
             backwards: false,
@@ -121,23 +118,21 @@ impl<'a> Battle<'a> {
     pub fn attack<R: Rules>(&mut self, position: &Position<R>, moves: u32) -> Answer {
         self.ticker.tick()?;
         let key = position.key() ^ self.salt;
-        if self.play == Play::Direct {
-            let near = Known(self.near.get(key));
-            let mates = match near.verdict(1) {
-                Some(mates) => mates,
-                None => {
-                    let mv = goal::reaching_move(self.goal, position);
-                    self.near.put(key, Known::NOTHING.with(1, mv.is_some(), mv.unwrap_or_default()).0);
-                    mv.is_some()
-                }
-            };
-            if mates || moves == 1 {
-                return Ok(mates);
-            }
+        let direct = self.play == Play::Direct;
+        if direct && moves == 1 {
+            // Cheaper to look for than to look up.
+            return Ok(goal::reaching_move(self.goal, position).is_some());
         }
         let known = Known(self.table.get(key));
         if let Some(verdict) = known.verdict(moves) {
             return Ok(verdict);
+        }
+        if direct
+            && known.verdict(1).is_none()
+            && let Some(mv) = goal::reaching_move(self.goal, position)
+        {
+            self.store(key, 1, true, mv);
+            return Ok(true);
         }
         if self.is_bound(position) {
             self.store(key, Known::NEVER, false, Move::NONE);
