@@ -3,14 +3,11 @@
 use crate::types::Move;
 
 /// The moves for the aim, proven and disproven, and the best move. No word is zero but
-/// [`Known::NOTHING`].
+/// [`Known(0)`].
 #[derive(Clone, Copy)]
 pub struct Known(pub u64);
 
 impl Known {
-    /// Nothing is known.
-    pub const NOTHING: Known = Known(0);
-
     /// Disproven in any number of moves.
     pub const NEVER: u32 = 255;
 
@@ -68,11 +65,11 @@ mod tests {
     #[test]
     fn verdicts_narrow() {
         let mv = Move::from_bits(0x123);
-        let known = Known::NOTHING.with(2, false, Move::NONE).with(5, true, mv).with(1, false, mv);
+        let known = Known(0).with(2, false, Move::NONE).with(5, true, mv).with(1, false, mv);
         let verdicts: Vec<_> = (1..=6).map(|moves| known.verdict(moves)).collect();
         assert_eq!(verdicts, [Some(false), Some(false), None, None, Some(true), Some(true)]);
         assert_eq!(known.with(4, true, mv).verdict(4), Some(true));
         assert_eq!((known.best(), Known::worth(known.0)), (mv, 5));
-        assert_eq!(Known::NOTHING.with(Known::NEVER, false, mv).verdict(200), Some(false));
+        assert_eq!(Known(0).with(Known::NEVER, false, mv).verdict(200), Some(false));
     }
 }
