@@ -311,8 +311,8 @@ mod tests {
         assert_eq!(parse("setoption name Clear Hash"), set("Clear Hash", None));
         assert_eq!(parse("setoption  name move  OVERHEAD value 30 "), set("move OVERHEAD", Some("30")));
         assert_eq!(
-            parse("setoption name Log File value /tmp/a b.txt"),
-            set("Log File", Some("/tmp/a b.txt"))
+            parse("setoption name Log File value all traffic.txt"),
+            set("Log File", Some("all traffic.txt"))
         );
         assert_eq!(parse("setoption name Hash value"), set("Hash", None));
         assert!(matches!(parse("setoption Hash 3"), Command::Malformed(_)));
