@@ -30,6 +30,15 @@ impl<R: Rules> Worker<'_, R> {
         (position.is_dead() || self.is_repeated(position)).then_some(Score::DRAW)
     }
 
+    /// What every node begins with: its score, if it needs no search.
+    pub(super) fn begin(&mut self, position: &Position<R>, ply: usize) -> Option<Score> {
+        self.lines.clear(ply);
+        if self.enter(ply) {
+            return Some(Score::DRAW);
+        }
+        self.verdict(position, ply).or_else(|| (ply >= MAX_PLY).then(|| eval::evaluate(position)))
+    }
+
     /// The score of a node without legal moves.
     pub(super) fn without_moves(position: &Position<R>, ply: usize) -> Score {
         match position.outcome_without_moves() {
@@ -64,15 +73,8 @@ impl<R: Rules> Worker<'_, R> {
         if node.depth <= 0 {
             return self.quiesce::<PV>(position, ply, node.window);
         }
-        self.lines.clear(ply);
-        if self.enter(ply) {
-            return Score::DRAW;
-        }
-        if let Some(score) = self.verdict(position, ply) {
+        if let Some(score) = self.begin(position, ply) {
             return score;
-        }
-        if ply >= MAX_PLY {
-            return eval::evaluate(position);
         }
         // No mate beyond this ply can beat a shorter one that is already found.
         node.window.alpha = node.window.alpha.max(Score::mated_in(ply));

@@ -6,11 +6,10 @@ use super::node::{Window, cuts};
 use super::picker::{Picker, Wanted, victim};
 use super::table::Record;
 use super::worker::Worker;
-use crate::eval;
 use crate::movegen::{has_legal_move, see};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::types::{MAX_PLY, Move, Score};
+use crate::types::{Move, Score};
 
 /// Delta pruning: a capture is not tried if the evaluation, its victim and this many centipawns do not
 /// reach alpha.
@@ -34,15 +33,8 @@ impl<R: Rules> Worker<'_, R> {
 
     /// A node of the quiescence search.
     fn calm<const PV: bool>(&mut self, position: &Position<R>, ply: usize, window: Window) -> Score {
-        self.lines.clear(ply);
-        if self.enter(ply) {
-            return Score::DRAW;
-        }
-        if let Some(score) = self.verdict(position, ply) {
+        if let Some(score) = self.begin(position, ply) {
             return score;
-        }
-        if ply >= MAX_PLY {
-            return eval::evaluate(position);
         }
         let known = self.shared.table().probe(position.key(), ply);
         if let Some(record) = known.filter(|record| !PV && cuts(record, window.beta)) {

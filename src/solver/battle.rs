@@ -209,8 +209,9 @@ impl<'a> Battle<'a> {
         Ok(None)
     }
 
-    /// The attacker's moves that the table leaves open; breaks with one that it knows to prove. Its memory is far away: all entries are
-    /// sent for before the first is read, and no move is made only to be looked up.
+    /// The attacker's moves that the table leaves open; breaks with one that it knows to prove. Its
+    /// memory is far away: all entries are sent for before the first is read, and no move is made only
+    /// to be looked up.
     fn unsettled<R: Rules>(&self, position: &Position<R>, moves: u32) -> ControlFlow<Move, MoveList> {
         let mut list = legal_moves(position);
         let keys: ArrayVec<u64, MAX_MOVES> =
