@@ -1,13 +1,12 @@
 //! The `sepoy` binary: parse the arguments, read the configuration, run the tool they name, report
 //! an error.
 
-use std::fs::OpenOptions;
 use std::io;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Parser;
-use sepoy::config::Config;
+use sepoy::config::{Config, ordinary};
 use sepoy::tools::Cli;
 use sepoy::uci;
 
@@ -40,8 +39,7 @@ fn start_log(config: &Config) -> anyhow::Result<()> {
     let mut builder = env_logger::Builder::new();
     builder.filter_level(config.log_level).parse_default_env();
     if let Some(path) = &config.log_file {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.with_context(|| format!("log file {}", path.display()))?;
+        let file = ordinary::append_to(path).with_context(|| format!("log file {}", path.display()))?;
         builder.target(env_logger::Target::Pipe(Box::new(file)));
     }
     builder.init();

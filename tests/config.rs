@@ -104,3 +104,19 @@ fn every_default_is_taken_up() {
     assert!(client.quit().is_empty());
     assert!(fs::read_to_string(&log).unwrap().contains("xyzzy"));
 }
+
+/// Neither endless devices nor pipes without a reader are opened.
+#[cfg(unix)]
+#[test]
+fn only_ordinary_files_are_opened() {
+    let folder = Folder::new("ordinary");
+    let perft = |file: &str| {
+        let run = Command::new(env!("CARGO_BIN_EXE_sepoy")).args(["--config", file, "perft", "1"]).output();
+        String::from_utf8(run.unwrap().stderr).unwrap()
+    };
+    assert!(perft("/dev/zero").contains("/dev/zero: cannot be read: not an ordinary file"));
+    let pipe = folder.0.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let file = folder.file("log.toml", &format!("[log]\nfile = {pipe:?}\n"));
+    assert!(perft(&file).contains("pipe: not an ordinary file"));
+}

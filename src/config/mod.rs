@@ -4,12 +4,13 @@
 //! documents every key. A mistake costs only the key it is in: the reader collects all of them
 //! and keeps the built-in values there. Whoever asked decides whether that is fatal.
 
+pub mod ordinary;
 mod read;
 
+use std::env;
 use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use log::LevelFilter;
 
@@ -79,7 +80,7 @@ impl Config {
     }
 
     fn from_file(file: &Path) -> (Self, Vec<ConfigError>) {
-        match fs::read(file) {
+        match ordinary::read(file) {
             Ok(bytes) => Self::parse(file, &String::from_utf8_lossy(&bytes)),
             Err(error) => {
                 let reason = format!("cannot be read: {error}");

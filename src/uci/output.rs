@@ -34,9 +34,17 @@ pub(super) fn line_of(event: &Event) -> String {
     }
 }
 
-/// Text for a person; line breaks become blanks, so that it stays one line.
+/// The longest text of a [`notice`], in characters.
+const LONGEST_NOTICE: usize = 1_000;
+
+/// Text for a person; line breaks become blanks, so that it stays one line. What echoes a client's
+/// endless line is cut off.
 pub(super) fn notice(text: &str) -> String {
-    UciMessage::info_string(text.replace(['\r', '\n'], " ")).to_string()
+    let mut line: String = text.chars().take(LONGEST_NOTICE).collect();
+    if line.len() < text.len() {
+        line.push_str(" ...");
+    }
+    UciMessage::info_string(line.replace(['\r', '\n'], " ")).to_string()
 }
 
 fn best_move(best: Option<Move>, ponder: Option<Move>) -> String {
@@ -136,6 +144,13 @@ pub(super) fn variant_line(start: &dyn Game) -> String {
 mod tests {
     use super::*;
     use crate::types::{Score, Square};
+
+    #[test]
+    fn a_notice_is_one_short_line() {
+        assert_eq!(notice("one\r\ntwo"), "info string one  two");
+        let long = notice(&"é".repeat(1 << 20));
+        assert!(long.ends_with("é ...") && long.chars().count() < 1_100);
+    }
 
     fn line(score: Score, bound: Bound) -> Line {
         Line {

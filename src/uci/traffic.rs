@@ -1,10 +1,13 @@
 //! A copy of all protocol traffic with time stamps, for those who must find out what a client and
 //! the engine said to each other.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::config::ordinary;
 
 /// The copy; without a file it does nothing.
 #[derive(Default)]
@@ -18,7 +21,7 @@ impl TrafficLog {
     pub(super) fn set_file(&self, name: &str) -> io::Result<()> {
         let opened = match name {
             "" => Ok(None),
-            _ => open(name).map(Some),
+            _ => ordinary::append_to(Path::new(name)).map(Some),
         };
         let (file, result) = match opened {
             Ok(file) => (file, Ok(())),
@@ -51,14 +54,6 @@ impl TrafficLog {
             *file = None;
         }
     }
-}
-
-/// The file, to append to. Anything but a file is refused: to open a named pipe is to wait for a reader.
-fn open(name: &str) -> io::Result<File> {
-    if fs::metadata(name).is_ok_and(|found| !found.is_file()) {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "not an ordinary file"));
-    }
-    OpenOptions::new().create(true).append(true).open(name)
 }
 
 /// Hours, minutes, seconds and milliseconds of the day, universal time.
