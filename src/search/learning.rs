@@ -27,6 +27,9 @@ impl Failed {
     }
 }
 
+/// About what it is worth to have the move, in centipawns.
+const TEMPO: i32 = 10;
+
 impl<R: Rules> Worker<'_, R> {
     /// A move has refuted the position; those tried before it have not.
     pub(super) fn learn(
@@ -41,7 +44,7 @@ impl<R: Rules> Worker<'_, R> {
         let bonus = history::bonus(depth);
         if quiet {
             self.memory.killers.add(ply, mv);
-            let [last, _] = self.steps_before(ply);
+            let [last, ..] = self.steps_before(ply);
             self.memory.continuation.set_answer(last, mv);
             self.learn_quiet(position, ply, mv, bonus);
             for &other in &failed.quiet {
@@ -59,6 +62,29 @@ impl<R: Rules> Worker<'_, R> {
         let before = self.steps_before(ply);
         self.memory.butterfly.update(position.side(), mv, bonus);
         self.memory.continuation.update(before, Self::step(position, mv), bonus);
+    }
+
+    /// How the evaluation has changed from one turn to the next tells what the quiet move between them
+    /// was worth.
+    pub(super) fn judge_last_move(&mut self, position: &Position<R>, ply: usize) {
+        let Some([before, now]) = ply.checked_sub(1).and_then(|at| self.frames.get(at..at + 2)) else {
+            return;
+        };
+        let (Some(earlier), Some(eval), true) = (before.eval, now.eval, before.quiet) else { return };
+        // What the mover gained, less what having the move is worth.
+        let gain = -(earlier.0 + eval.0) + 2 * TEMPO;
+        let mv = before.mv;
+        self.memory.butterfly.update(!position.side(), mv, (6 * gain).clamp(-600, 600));
+    }
+
+    /// Nothing helps against the quiet move that led here: it was a good one.
+    pub(super) fn praise_last_move(&mut self, position: &Position<R>, ply: usize, depth: i32) {
+        let Some(before) = ply.checked_sub(1).and_then(|at| self.frames.get(at)).copied() else { return };
+        if before.quiet {
+            let bonus = history::bonus(depth) / 2;
+            self.memory.butterfly.update(!position.side(), before.mv, bonus);
+            self.memory.continuation.update(self.steps_before(ply - 1), before.step, bonus);
+        }
     }
 
     fn learn_noisy(&mut self, position: &Position<R>, mv: Move, bonus: i32) {
@@ -97,7 +123,8 @@ impl<R: Rules> Worker<'_, R> {
         if informative && !score.is_mate() && !noisy {
             let error = score.0 - eval.0;
             let (side, board, paralysed) = (position.side(), position.board(), position.paralysed());
-            self.memory.correction.update(side, board, paralysed, node.depth, error);
+            let [last, ..] = self.steps_before(node.ply);
+            self.memory.correction.update(side, board, paralysed, last, node.depth, error);
         }
     }
 }

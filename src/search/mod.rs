@@ -25,6 +25,7 @@ mod root;
 mod shared;
 mod singular;
 mod table;
+mod threats;
 mod worker;
 
 use std::thread;

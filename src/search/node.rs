@@ -59,6 +59,20 @@ impl Node {
     }
 }
 
+/// The static evaluation, or the table's score where its bound shows the evaluation to be wrong.
+#[inline(always)]
+pub(super) fn refined(eval: Score, known: Option<&Record>) -> Score {
+    let wrong = |record: &&Record| {
+        !record.score.is_mate()
+            && match record.bound {
+                Bound::Exact => true,
+                Bound::Lower => record.score > eval,
+                Bound::Upper => record.score < eval,
+            }
+    };
+    known.filter(wrong).map_or(eval, |record| record.score)
+}
+
 /// The table's score answers the question of a null window.
 #[inline(always)]
 pub(super) fn cuts(record: &Record, beta: Score) -> bool {

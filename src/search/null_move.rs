@@ -64,6 +64,7 @@ impl<R: Rules> Worker<'_, R> {
     fn note_null(&mut self, ply: usize) {
         if let Some(frame) = self.frames.get_mut(ply) {
             frame.mv = Move::NONE;
+            frame.quiet = false;
             frame.step = Default::default();
         }
     }

@@ -1,6 +1,7 @@
 //! The order in which a node tries its moves: the table's move, winning captures, killers, quiet
 //! moves by their history, losing captures.
 
+use super::threats::Threats;
 use super::worker::Worker;
 use crate::movegen::{self, Generator, MoveList, see};
 use crate::position::Position;
@@ -145,11 +146,13 @@ impl<'p, R: Rules> Picker<'p, R> {
     fn generate(&self, worker: &mut Worker<R>, wanted: movegen::Wanted) {
         let mut moves = MoveList::new();
         self.generator.collect(wanted, &mut moves);
+        let quiet = wanted == movegen::Wanted::Quiet;
+        let threats = quiet.then(|| Threats::against_mover(self.position));
         for &mv in &moves {
             if mv != self.table_move {
-                let score = match wanted {
-                    movegen::Wanted::Tactical => noisy_score(worker, self.position, mv),
-                    _ => quiet_score(worker, self.position, self.ply, mv),
+                let score = match &threats {
+                    Some(threats) => quiet_score(worker, self.position, self.ply, threats, mv),
+                    None => noisy_score(worker, self.position, mv),
                 };
                 worker.arena.push(Scored { mv, score });
             }
@@ -184,16 +187,23 @@ impl<'p, R: Rules> Picker<'p, R> {
     }
 }
 
-fn quiet_score<R: Rules>(worker: &Worker<R>, position: &Position<R>, ply: usize, mv: Move) -> i32 {
+fn quiet_score<R: Rules>(
+    worker: &Worker<R>,
+    position: &Position<R>,
+    ply: usize,
+    threats: &Threats,
+    mv: Move,
+) -> i32 {
     let memory = &worker.memory;
     match memory.killers.get(ply) {
         [first, _] if mv == first => return KILLER + 1,
         [_, second] if mv == second => return KILLER,
         _ => {}
     }
-    let [last, _] = worker.steps_before(ply);
+    let [last, ..] = worker.steps_before(ply);
     let answer = if memory.continuation.answer(last) == mv { ANSWER } else { 0 };
-    worker.quiet_history(position, ply, mv) + answer
+    let danger = position.board().kind_at(mv.from()).map_or(0, |kind| threats.score(kind, mv));
+    worker.quiet_history(position, ply, mv) + answer + danger
 }
 
 /// What a noisy move takes.

@@ -1,7 +1,7 @@
 //! The recursive search: principal variation search, a form of alpha-beta.
 
 use super::learning::Failed;
-use super::node::{Node, Window, cuts};
+use super::node::{Node, Window, cuts, refined};
 use super::picker::{Picker, Wanted, is_noisy};
 use super::pruning;
 use super::reductions::{self, Circumstances};
@@ -90,8 +90,9 @@ impl<R: Rules> Worker<'_, R> {
             return record.score;
         }
         let eval = self.static_eval(position, ply, known.as_ref());
+        self.judge_last_move(position, ply);
         if !PV
-            && let Some(eval) = eval
+            && let Some(eval) = eval.map(|eval| refined(eval, known.as_ref()))
             && let Some(score) = self.prune(position, node, eval, known.as_ref())
         {
             return score;
@@ -165,6 +166,9 @@ impl<R: Rules> Worker<'_, R> {
             return if excluded.is_none() { Self::without_moves(position, ply) } else { node.window.alpha };
         }
         if !self.stopped && excluded.is_none() {
+            if tally.best_move.is_none() {
+                self.praise_last_move(position, ply, node.depth);
+            }
             self.remember::<PV>(position, node, tally.best, tally.best_move, tally.best_noisy);
         }
         tally.best
@@ -230,7 +234,12 @@ impl<R: Rules> Worker<'_, R> {
         let reduced = (depth - reduction).max(1).min(depth);
         let mut score = self.descend::<false>(position, &next, node.below(reduced, narrow, true));
         if score > tally.alpha && reduced < depth && !self.stopped {
-            score = self.descend::<false>(position, &next, node.below(depth, narrow, !node.cut));
+            // Far better than expected: a look beyond the full depth; hardly better: one short of it.
+            let surprise = i32::from(score > tally.best + 50) - i32::from(score < tally.best + 10);
+            let again = (depth + surprise.min(i32::from(node.depth > 3))).max(reduced);
+            if again > reduced {
+                score = self.descend::<false>(position, &next, node.below(again, narrow, !node.cut));
+            }
         }
         if PV && score > tally.alpha && score < node.window.beta && !self.stopped {
             score = self.descend::<PV>(position, &next, node.below(depth, open, false));

@@ -2,7 +2,7 @@
 //! In check, and where an e.p. right may hide one, all moves count.
 
 use super::Bound;
-use super::node::{Window, cuts};
+use super::node::{Window, cuts, refined};
 use super::picker::{Picker, Wanted, victim};
 use super::table::Record;
 use super::worker::Worker;
@@ -42,7 +42,7 @@ impl<R: Rules> Worker<'_, R> {
         }
         let table_move = known.map_or(Move::NONE, |record| record.mv);
         let eval = self.static_eval(position, ply, known.as_ref());
-        let best = eval.unwrap_or(-Score::INFINITE);
+        let best = eval.map_or(-Score::INFINITE, |eval| refined(eval, known.as_ref()));
         // While an e.p. right paralyses a pawn, "not in check" does not mean that there is a move.
         let held = !R::PARALYSES.is_empty() && position.state().en_passant.is_some();
         let wanted = if position.in_check() || held { Wanted::All } else { Wanted::WinningNoisy };

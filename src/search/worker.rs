@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::history::{Memory, Step, corrected};
-use super::picker::Scored;
+use super::picker::{Scored, is_noisy};
 use super::pv::Lines;
 use super::table::Record;
 use super::{Limits, Shared};
@@ -23,6 +23,8 @@ pub(super) struct Frame {
     pub(super) eval: Option<Score>,
     /// The move that is being searched; [`Move::NONE`] for a null move.
     pub(super) mv: Move,
+    /// It neither captures nor promotes.
+    pub(super) quiet: bool,
     /// The same move as the histories see it.
     pub(super) step: Step,
 }
@@ -141,7 +143,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     pub(super) fn note_move(&mut self, position: &Position<R>, ply: usize, mv: Move) {
         let step = Self::step(position, mv);
         if let Some(frame) = self.frames.get_mut(ply) {
-            (frame.mv, frame.step) = (mv, step);
+            (frame.mv, frame.quiet, frame.step) = (mv, !is_noisy(position, mv), step);
         }
     }
 
@@ -151,10 +153,10 @@ impl<'a, R: Rules> Worker<'a, R> {
         position.board().kind_at(mv.from()).map_or(Step::NONE, |kind| Step::new(kind, mv.to()))
     }
 
-    /// The moves one and two plies before this ply.
+    /// The moves one, two and four plies before this ply.
     #[inline(always)]
-    pub(super) fn steps_before(&self, ply: usize) -> [Step; 2] {
-        [1, 2].map(|back| {
+    pub(super) fn steps_before(&self, ply: usize) -> [Step; 3] {
+        [1, 2, 4].map(|back| {
             let frame = ply.checked_sub(back).and_then(|at| self.frames.get(at));
             frame.map_or(Step::NONE, |frame| frame.step)
         })
@@ -171,8 +173,9 @@ impl<'a, R: Rules> Worker<'a, R> {
         let fresh = || known.and_then(|record| record.eval).unwrap_or_else(|| eval::evaluate(position));
         let raw = (!position.in_check()).then(fresh);
         let eval = raw.map(|raw| {
+            let [last, ..] = self.steps_before(ply);
             let correction = &self.memory.correction;
-            corrected(raw, correction.get(position.side(), position.board(), position.paralysed()))
+            corrected(raw, correction.get(position.side(), position.board(), position.paralysed(), last))
         });
         if let Some(frame) = self.frames.get_mut(ply) {
             (frame.raw, frame.eval) = (raw, eval);

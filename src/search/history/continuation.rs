@@ -19,7 +19,7 @@ impl Step {
     }
 
     #[inline(always)]
-    fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
@@ -31,7 +31,7 @@ impl Default for Step {
 }
 
 pub(in crate::search) struct Continuation {
-    /// By plies back (one, two), the earlier step and the step itself.
+    /// By plies back (one; two or four), the earlier step and the step itself.
     counters: [Box<[[Counter; STEPS]]>; 2],
     answers: Box<[Move]>,
 }
@@ -42,18 +42,19 @@ impl Continuation {
         Continuation { counters: [table(), table()], answers: vec![Move::NONE; STEPS].into_boxed_slice() }
     }
 
-    /// `before` holds the steps one and two plies back.
+    /// `before` holds the steps one, two and four plies back.
     #[inline(always)]
-    pub(in crate::search) fn get(&self, before: [Step; 2], step: Step) -> i32 {
+    pub(in crate::search) fn get(&self, before: [Step; 3], step: Step) -> i32 {
         let [one, two] = &self.counters;
-        one[before[0].index()][step.index()].get() + two[before[1].index()][step.index()].get()
+        let [last, own, own_before] = before.map(Step::index);
+        one[last][step.index()].get() + two[own][step.index()].get() + two[own_before][step.index()].get() / 2
     }
 
     #[inline(always)]
-    pub(in crate::search) fn update(&mut self, before: [Step; 2], step: Step, bonus: i32) {
-        for (table, earlier) in self.counters.iter_mut().zip(before) {
+    pub(in crate::search) fn update(&mut self, before: [Step; 3], step: Step, bonus: i32) {
+        for (table, earlier) in [0, 1, 1].into_iter().zip(before) {
             if earlier != Step::NONE {
-                table[earlier.index()][step.index()].update(bonus);
+                self.counters[table][earlier.index()][step.index()].update(bonus);
             }
         }
     }
