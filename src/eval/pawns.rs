@@ -63,6 +63,18 @@ fn passed(survey: &Survey, side: Color, square: Square, sum: &mut impl Collector
     if rank < 3 {
         return;
     }
+    let path = ahead(square, side);
+    let enemy = survey.all[(!side).index()];
+    let step = Bitboard::of(next);
+    if !step.meets(survey.board.occupied() | enemy.without(survey.all[side.index()])) {
+        sum.add(side, terms::PASSED_SAFE + rank, 1);
+    }
+    if !path.meets(survey.board.occupied() | enemy) {
+        sum.add(side, terms::PASSED_FREE + rank, 1);
+    }
+    if ahead(square, !side).meets(survey.board.of(side, PieceKind::Rook)) {
+        sum.add(side, terms::ROOK_BEHIND_PASSED, 1);
+    }
     if let Some(king) = survey.board.king(side) {
         sum.add(side, terms::PASSED_OWN_KING + usize::from(king.distance(next)), 1);
     }

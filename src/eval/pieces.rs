@@ -40,9 +40,31 @@ pub(super) fn collect(survey: &Survey, side: Color, shuns_like: bool, sum: &mut 
             _ => {}
         }
         outpost(survey, side, unit, sum);
+        minor(survey, side, unit, sum);
     }
     if survey.board.of(side, PieceKind::Bishop).several() {
         sum.add(side, terms::BISHOP_PAIR, 1);
+    }
+}
+
+/// What a knight or bishop has of its own pawns and king.
+fn minor(survey: &Survey, side: Color, unit: &Unit, sum: &mut impl Collector) {
+    let bishop = unit.kind == PieceKind::Bishop;
+    if !bishop && unit.kind != PieceKind::Knight {
+        return;
+    }
+    let here = Bitboard::of(unit.square);
+    let own_pawns = survey.board.of(side, PieceKind::Pawn);
+    if here.forward(side).meets(survey.board.pieces(PieceKind::Pawn)) {
+        sum.add(side, terms::BEHIND_PAWN, 1);
+    }
+    if let Some(king) = survey.board.king(side) {
+        let steps = i32::from(king.distance(unit.square));
+        sum.add(side, terms::KING_DISTANCE + usize::from(bishop), steps);
+    }
+    if bishop {
+        let colour = if here.meets(Bitboard::LIGHT) { Bitboard::LIGHT } else { !Bitboard::LIGHT };
+        sum.add(side, terms::BISHOP_PAWNS + (own_pawns & colour).count().min(8) as usize, 1);
     }
 }
 

@@ -75,6 +75,14 @@ groups! {
     ROOK_FILE: 2,
     /// A minor piece that a pawn guards and no enemy pawn can drive away: knight, bishop.
     OUTPOST: 2,
+    /// Own pawns on squares of a bishop's colour, by their number.
+    BISHOP_PAWNS: 9,
+    /// A knight or bishop right behind a pawn.
+    BEHIND_PAWN: 1,
+    /// Steps from a knight or bishop to the own king: knight, bishop.
+    KING_DISTANCE: 2,
+    /// A rook behind a passed pawn of its side.
+    ROOK_BEHIND_PASSED: 1,
     /// A pawn without neighbours on adjacent files.
     ISOLATED: 1,
     /// A pawn with an own pawn ahead of it.
@@ -89,6 +97,10 @@ groups! {
     PASSED: 8,
     /// A passed pawn that cannot step ahead, by rank.
     PASSED_BLOCKED: 8,
+    /// A passed pawn that can step ahead unharmed, by rank.
+    PASSED_SAFE: 8,
+    /// A passed pawn whose way to the end is neither blocked nor attacked, by rank.
+    PASSED_FREE: 8,
     /// A passed pawn whose own king is so many steps from the square ahead.
     PASSED_OWN_KING: 8,
     /// A passed pawn whose enemy king is so many steps from the square ahead.
@@ -101,12 +113,18 @@ groups! {
     KING_DANGER: 40,
     /// A pawn attacks a unit of this kind.
     PAWN_THREAT: 7,
+    /// A pawn can step ahead unharmed and attack a unit of this kind.
+    PUSH_THREAT: 7,
     /// A knight or bishop attacks a unit of this kind.
     MINOR_THREAT: 7,
     /// A rook attacks a unit of this kind.
     ROOK_THREAT: 7,
     /// A unit of this kind that is attacked and not guarded.
     HANGING: 7,
+    /// Squares that the side attacks and the enemy, who attacks them too, does not hold firmly.
+    RESTRICTED: 1,
+    /// Squares of the middle files in the own half, without own pawn, that no enemy pawn attacks.
+    SPACE: 1,
     /// A unit that cannot move because its like observes it, by kind.
     PARALYSED: 7,
     /// The same, when an enemy of another kind attacks it.

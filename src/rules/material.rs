@@ -14,8 +14,6 @@ pub struct DeadMaterial {
     pub knight_each: bool,
 }
 
-const LIGHT: Bitboard = Bitboard(0x55AA_55AA_55AA_55AA);
-
 impl DeadMaterial {
     /// True if the board holds one of these endings. A board without both kings is never dead.
     pub fn holds(self, board: &Board) -> bool {
@@ -33,7 +31,11 @@ impl DeadMaterial {
             2 if self.knight_each && knights == units => {
                 units.meets(board.side(Color::White)) && units.meets(board.side(Color::Black))
             }
-            _ => self.one_shade && knights.is_empty() && (LIGHT.covers(bishops) || !LIGHT.meets(bishops)),
+            _ => {
+                self.one_shade
+                    && knights.is_empty()
+                    && (Bitboard::LIGHT.covers(bishops) || !Bitboard::LIGHT.meets(bishops))
+            }
         }
     }
 }

@@ -22,6 +22,8 @@ impl Bitboard {
     pub const RANK_1: Bitboard = Bitboard(0xff);
     /// The eighth rank.
     pub const RANK_8: Bitboard = Bitboard(0xff << 56);
+    /// The light squares.
+    pub const LIGHT: Bitboard = Bitboard(0x55AA_55AA_55AA_55AA);
 
     /// The set of this one square.
     #[inline(always)]
