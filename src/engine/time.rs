@@ -10,7 +10,14 @@ use super::Request;
 use crate::types::Color;
 
 /// Moves a game is expected to last when no time control says so.
-const HORIZON: i64 = 45;
+const HORIZON: i64 = 40;
+
+/// With a short clock fewer moves are looked ahead, one for so many milliseconds, or the overhead of
+/// moves that may never come would leave nothing for the present one.
+const SHORT_CLOCK: i64 = 20;
+
+/// The least number of moves that a clock has to last for.
+const SHORTEST_HORIZON: i64 = 10;
 
 /// How often the soft limit fits into the hard one.
 const STRETCH: i64 = 5;
@@ -65,9 +72,10 @@ fn share_of_clock(clock: i64, increment: i64, moves_to_go: Option<i64>, overhead
     let clock = clock.max(0);
     let increment = increment.max(0);
     let usable = clock.saturating_sub(overhead).max(0);
-    let moves = moves_to_go.unwrap_or(HORIZON).min(HORIZON);
+    let horizon = (clock / SHORT_CLOCK).clamp(SHORTEST_HORIZON, HORIZON);
+    let moves = moves_to_go.map_or(horizon, |moves| moves.min(HORIZON));
     // A reserve against a machine that is slower than the overhead says.
-    let reserve = (clock / 4).min(RESERVE);
+    let reserve = (clock / 8).min(RESERVE);
     // All the time until the horizon, less the overhead of every move on the way.
     let pool = clock
         .saturating_add(increment.saturating_mul(moves - 1))

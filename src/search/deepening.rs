@@ -22,6 +22,8 @@ pub(super) struct Deepening<'w, 'a, R: Rules> {
     finished: u32,
     /// Iterations for which the best move has stayed the same.
     settled: u32,
+    /// The best score of the iteration before the last one.
+    earlier: Option<Score>,
     /// The line that was reported last as exact: move and score.
     told: Option<(Move, Score)>,
 }
@@ -29,7 +31,7 @@ pub(super) struct Deepening<'w, 'a, R: Rules> {
 impl<'w, 'a, R: Rules> Deepening<'w, 'a, R> {
     pub(super) fn new(worker: &'w mut Worker<'a, R>) -> Self {
         let moves = root::moves(&worker.root, worker.limits);
-        Deepening { worker, moves, finished: 0, settled: 0, told: None }
+        Deepening { worker, moves, finished: 0, settled: 0, earlier: None, told: None }
     }
 
     /// Searches until a limit is reached.
@@ -64,6 +66,7 @@ impl<'w, 'a, R: Rules> Deepening<'w, 'a, R> {
     fn iterate(&mut self, depth: u32, report: &mut dyn FnMut(Report)) {
         let lines = self.worker.limits.multi_pv.clamp(1, self.moves.len());
         let before = self.moves[0].mv();
+        self.earlier = (depth > 2).then_some(self.moves[0].score);
         let saved = self.moves.clone();
         for entry in &mut self.moves {
             entry.previous = entry.score;
@@ -139,14 +142,30 @@ impl<'w, 'a, R: Rules> Deepening<'w, 'a, R> {
         if timed && best.plies_to_mate().is_some_and(|plies| plies + 1 < depth as usize) {
             return true;
         }
-        let stretch = match self.settled {
-            0 => 1.4,
-            1 => 1.1,
-            2..=4 => 0.8,
-            _ => 0.6,
-        };
         let forced = self.moves.len() == 1 && depth >= 4;
-        self.worker.clock.is_enough(if forced { 0.1 } else { stretch })
+        let stretch = if forced { 0.1 } else { self.stretch() };
+        self.worker.clock.is_enough(stretch)
+    }
+
+    /// The part of the soft limit to use: more while the best move changes or the score falls, less
+    /// when nearly all effort has gone into refuting the alternatives of one move.
+    fn stretch(&self) -> f64 {
+        let settled = match self.settled {
+            0 => 1.5,
+            1 => 1.2,
+            2..=4 => 1.0,
+            _ => 0.85,
+        };
+        let best = &self.moves[0];
+        let all: u64 = self.moves.iter().map(|entry| entry.nodes).sum();
+        let effort = best.nodes as f64 / all.max(1) as f64;
+        let fall = match self.earlier {
+            Some(earlier) if !earlier.is_mate() && !best.score.is_mate() => {
+                (earlier.0 - best.score.0).clamp(0, 60)
+            }
+            _ => 0,
+        };
+        settled * (1.75 - 1.1 * effort) * (1.0 + f64::from(fall) / 100.0)
     }
 
     /// Bounds are told only when the search takes long.

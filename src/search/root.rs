@@ -26,6 +26,8 @@ pub(super) struct RootMove {
     pub(super) exact: bool,
     /// Plies of the longest line looked at.
     pub(super) seldepth: usize,
+    /// Nodes that its search has taken in all iterations.
+    pub(super) nodes: u64,
 }
 
 impl RootMove {
@@ -43,7 +45,14 @@ pub(super) fn moves<R: Rules>(root: &Position<R>, limits: &Limits) -> Vec<RootMo
     let chosen = legal.iter().filter(|mv| !restricted || wanted(mv));
     let minus = -Score::INFINITE;
     chosen
-        .map(|&mv| RootMove { pv: vec![mv], score: minus, previous: minus, exact: false, seldepth: 0 })
+        .map(|&mv| RootMove {
+            pv: vec![mv],
+            score: minus,
+            previous: minus,
+            exact: false,
+            seldepth: 0,
+            nodes: 0,
+        })
         .collect()
 }
 
@@ -76,7 +85,9 @@ impl<R: Rules> Worker<'_, R> {
             let next = root.after(mv);
             self.note_move(&root, 0, mv);
             let inner = Window { alpha, beta: window.beta };
+            let before = self.nodes;
             let score = self.search_root_move(&next, depth, index - first, inner);
+            entry.nodes += self.nodes - before;
             if self.stopped {
                 break;
             }
