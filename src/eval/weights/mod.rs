@@ -3,10 +3,14 @@
 //! A file holds a pair of integers for each term, in the order of [`terms::GROUPS`]: centipawns
 //! in the middlegame and in the endgame. `#` starts a comment. `sepoy tune` writes such files.
 
+mod chances;
+
 use std::fmt::Write;
 
 use super::terms::{self, COUNT};
 use crate::rules::Variant;
+
+pub use chances::{Curve, curve};
 
 /// The weights of a rule set: middlegame and endgame, packed into one word by [`pack`].
 pub struct Weights(pub [i64; COUNT]);

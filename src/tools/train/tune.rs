@@ -13,9 +13,11 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
+use super::chances;
 use super::record::{GameRecord, Result, Sample};
 use crate::eval::terms::{COUNT, Collector};
-use crate::eval::{self, FULL_PHASE, weights};
+use crate::eval::weights::{self, Curve};
+use crate::eval::{self, FULL_PHASE};
 use crate::position::Position;
 use crate::rules::{Rules, Visitor};
 use crate::types::Color;
@@ -32,7 +34,7 @@ Examples:
 
 /// Fit the weights of the evaluation to training positions
 ///
-/// Prints the loss, and at the end a weights file for src/eval/weights.
+/// Prints the loss and the curve of chances, and writes a weights file for src/eval/weights.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Tune {
@@ -88,6 +90,8 @@ impl Tune {
             }
             adam.step(&mut now, &gradient, self.rate);
         }
+        let Curve { even, spread } = chances::fit(&games);
+        writeln!(out, "chances: even {even}, spread {spread}")?;
         let pairs: Vec<(i32, i32)> = now
             .as_chunks::<2>()
             .0
