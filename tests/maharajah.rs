@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use sepoy::movegen::definition::legal_moves;
 use sepoy::position::Position;
 use sepoy::rules::{Maharajah, Variant};
+use sepoy::search::{Limits, Shared, think};
 use sepoy::solver::maharajah::{Prover, Win, Wish, report};
 use sepoy::types::{Color, Move, PieceKind, Square};
 
@@ -112,22 +113,74 @@ fn play_out(prover: &mut Prover, root: &Pos, mut white: impl FnMut(&Prover, &Pos
     unreachable!()
 }
 
-#[test]
-fn the_count_shrinks_to_the_capture_against_random_play() {
+/// A number that looks random, and the next seed.
+fn lot(seed: &mut u64) -> usize {
+    *seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+    (*seed >> 33) as usize
+}
+
+fn by_lot(seed: &mut u64, at: &Pos) -> Move {
+    let moves = legal_moves(at);
+    moves[lot(seed) % moves.len()]
+}
+
+/// The move of the engine's own search.
+fn searched(shared: &Shared, at: &Pos, nodes: u64) -> Move {
+    shared.prepare(false);
+    think(at, &[at.key()], &Limits::to_nodes(nodes), shared, &mut |_| {}).best_move.unwrap()
+}
+
+/// Plays proven wins out from the eight set-ups, so many games from each. White's move comes from the
+/// game's number, the maharajah's position and a seed.
+fn play_games(games: u64, white: impl Fn(u64, &Shared, &Pos, &mut u64) -> Move + Sync) {
     (0..8u8).into_par_iter().for_each(|file| {
-        let mut random = u64::from(file);
+        let mut seed = u64::from(file);
+        let shared = Shared::new(1).unwrap();
         let root = start(file);
         let mut prover = Prover::default();
         let promised = prove(&mut prover, &root, EFFORT).expect("a win").moves;
-        for _ in 0..200 {
-            let played = play_out(&mut prover, &root, |_, at| {
-                random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-                let moves = legal_moves(at);
-                moves[(random >> 33) as usize % moves.len()]
-            });
-            assert!(played <= promised);
+        for game in 0..games {
+            let played = play_out(&mut prover, &root, |_, at| white(game, &shared, at, &mut seed));
+            assert!(played <= promised, "{played} moves, not {promised}");
         }
     });
+}
+
+/// Every second game against the search with 30 to 1,000 nodes a move, which every fourth time slips.
+#[test]
+fn the_count_shrinks_to_the_capture_against_random_and_searching_play() {
+    play_games(200, |game, shared, at, seed| {
+        if game % 2 == 0 || lot(seed).is_multiple_of(4) {
+            by_lot(seed, at)
+        } else {
+            searched(shared, at, 30 << (game / 2 % 6))
+        }
+    });
+}
+
+#[test]
+#[ignore = "minutes: every game against the search, up to 20,000 nodes a move"]
+fn the_count_shrinks_to_the_capture_against_the_strongest_search() {
+    play_games(200, |game, shared, at, seed| {
+        if lot(seed).is_multiple_of(16) { by_lot(seed, at) } else { searched(shared, at, 100 * (game + 1)) }
+    });
+}
+
+/// The search of the lost side says how long it lasts, with a line to the end.
+#[test]
+fn the_maharajah_knows_when_it_is_lost() {
+    let surrounded = "4r1k1/5ppp/r3b3/pp1pp3/1b1nn3/2p5/M7/7q w - - 0 25";
+    let open = "4r1k1/5ppp/r3b3/pp1pp3/1b1nn3/2p4q/M7/8 b - - 0 24";
+    for (fen, plies) in [(surrounded, 2), (open, 3)] {
+        let root = position(fen);
+        let shared = Shared::new(1).unwrap();
+        shared.prepare(false);
+        let thought = think(&root, &[root.key()], &Limits::to_depth(6), &shared, &mut |_| {});
+        assert_eq!(thought.score.plies_to_mate(), Some(plies), "{fen}");
+        assert_eq!(thought.pv.len(), plies, "{fen}");
+        let end = thought.pv.iter().fold(root, |at, &mv| at.after(mv));
+        assert_eq!(maharajah(&end), None);
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use super::survey::Survey;
 use super::terms::{self, Collector};
-use crate::types::{Bitboard, Color, PieceKind, attacks};
+use crate::types::{Bitboard, Color, PieceKind, attacks, fill};
 
 /// Adds the terms of `hunter`, the side with the maharajah, and of the army against it.
 pub(super) fn collect(survey: &Survey, hunter: Color, sum: &mut impl Collector) {
@@ -23,7 +23,7 @@ pub(super) fn collect(survey: &Survey, hunter: Color, sum: &mut impl Collector) 
     let Some(square) = survey.board.of(hunter, PieceKind::Maharajah).first() else { return };
     // The maharajah shields nothing: lines go on through it when it moves away.
     let through = survey.board.occupied().without(Bitboard::of(square));
-    let attacked = army_attacks(survey, army, through);
+    let attacked = fill::army(army, |kind| survey.board.of(army, kind), through);
     let reach = attacks::maharajah(square, survey.board.occupied());
     let safe = reach.without(attacked);
     sum.add(hunter, terms::SQUARE + PieceKind::Maharajah.index() * 64 + square.relative(hunter).index(), 1);
@@ -45,12 +45,4 @@ pub(super) fn collect(survey: &Survey, hunter: Color, sum: &mut impl Collector) 
             sum.add(hunter, terms::LOOSE + kind.index(), loose.count() as i32);
         }
     }
-}
-
-fn army_attacks(survey: &Survey, army: Color, occupied: Bitboard) -> Bitboard {
-    let king = survey.by_kind[army.index()][PieceKind::King.index()];
-    let units = survey.units[army.index()].iter();
-    units.fold(survey.pawns[army.index()] | king, |sum, unit| {
-        sum | attacks::of_kind(unit.kind, unit.square, occupied)
-    })
 }

@@ -177,6 +177,7 @@ impl<'w, 'a, R: Rules> Deepening<'w, 'a, R> {
 
     fn tell(&mut self, line: usize, depth: u32, bound: Bound, report: &mut dyn FnMut(Report)) {
         let nodes = self.worker.all_nodes();
+        self.worker.complete(&mut self.moves[line].pv);
         let entry = &self.moves[line];
         if line == 0 {
             self.told = (bound == Bound::Exact).then_some((entry.mv(), entry.score));

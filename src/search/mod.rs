@@ -9,6 +9,7 @@
 mod clock;
 mod deepening;
 mod history;
+mod hunt;
 mod learning;
 mod limits;
 mod node;

@@ -1,5 +1,6 @@
 //! The recursive search: principal variation search, a form of alpha-beta.
 
+use super::hunt;
 use super::learning::Failed;
 use super::node::{Node, Window, cuts, refined};
 use super::picker::{Picker, Wanted, is_noisy};
@@ -36,7 +37,8 @@ impl<R: Rules> Worker<'_, R> {
         if self.enter(ply) {
             return Some(Score::DRAW);
         }
-        self.verdict(position, ply).or_else(|| (ply >= MAX_PLY).then(|| eval::evaluate(position)))
+        let verdict = self.verdict(position, ply).or_else(|| Self::foreseen(position, ply));
+        verdict.or_else(|| (ply >= MAX_PLY).then(|| eval::evaluate(position)))
     }
 
     /// The score of a node without legal moves.
@@ -134,10 +136,11 @@ impl<R: Rules> Worker<'_, R> {
         let ply = node.ply;
         let table_move = known.map_or(Move::NONE, |record| record.mv);
         self.memory.killers.clear(ply + 2);
+        let exits = hunt::exits(position);
         let mut picker = Picker::open(self, position, ply, table_move, Wanted::All);
         let mut tally = Tally::new(self.is_improving(ply), node.window.alpha);
         while let Some(mv) = picker.next(self) {
-            if mv == excluded {
+            if mv == excluded || exits.is_some_and(|exits| !exits.has(mv.to())) {
                 continue;
             }
             tally.tried += 1;

@@ -2,6 +2,7 @@
 
 pub mod attacks;
 mod bitboard;
+pub mod fill;
 mod moves;
 mod piece;
 mod score;

@@ -6,9 +6,8 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::fill;
 use super::setup::{Setup, Step};
-use crate::types::{Bitboard, Color, Move, PieceKind};
+use crate::types::{Bitboard, Color, Move, PieceKind, fill};
 
 /// A set-up in the beam, with all that White can have made of it.
 #[derive(Clone, Copy)]

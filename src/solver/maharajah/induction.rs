@@ -9,10 +9,9 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::beam::{self, Passing};
-use super::fill;
 use super::plan::Policy;
 use super::setup::{Setup, Step};
-use crate::types::{Bitboard, Square};
+use crate::types::{Bitboard, Square, fill};
 
 type Won = HashMap<u64, Bitboard, BuildHasherDefault<Passing>>;
 

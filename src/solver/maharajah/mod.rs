@@ -1,6 +1,6 @@
 //! Maharajah, won by Black: proofs that hold against every white reply.
 //!
-//! White has one unit, so all that White can do is a set of squares, one machine word. [`fill`]
+//! White has one unit, so all that White can do is a set of squares, one machine word. [`crate::types::fill`]
 //! moves such sets, [`setup`] is the other half of a position, Black's. [`beam`] searches forward
 //! for a blind plan, [`induction`] backward for a shorter one that looks where the maharajah went;
 //! both become a [`plan`], an answer to everything, and [`verify`] plays it against everything
@@ -9,7 +9,6 @@
 mod beam;
 mod book;
 mod bounds;
-mod fill;
 mod induction;
 mod plan;
 mod prover;

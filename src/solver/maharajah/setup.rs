@@ -4,11 +4,10 @@
 //! maharajah does only decides whether a move is legal. So every move comes with the set of
 //! maharajah squares that forbid it.
 
-use super::fill;
 use crate::board::CastlingSide;
 use crate::position::Position;
 use crate::rules::Maharajah;
-use crate::types::{Bitboard, Color, Move, MoveFlag, PieceKind, Square, attacks};
+use crate::types::{Bitboard, Color, Move, MoveFlag, PieceKind, Square, attacks, fill};
 
 /// Right to castle short, in [`Setup::rights`].
 const SHORT: u8 = 1;
@@ -59,15 +58,7 @@ impl Setup {
     /// All squares where a maharajah would be captured.
     #[inline(always)]
     pub fn attacked(&self) -> Bitboard {
-        let queens = self.of(PieceKind::Queen);
-        let king = self.of(PieceKind::King);
-        let row = king | king.east() | king.west();
-        fill::slides(self.of(PieceKind::Rook) | queens, self.of(PieceKind::Bishop) | queens, !self.occupied())
-            | fill::knights(self.of(PieceKind::Knight))
-            | attacks::pawns(Color::Black, self.of(PieceKind::Pawn))
-            | king.east()
-            | king.west()
-            | Bitboard(row.0 << 8 | row.0 >> 8)
+        fill::army(Color::Black, |kind| self.of(kind), self.occupied())
     }
 
     /// A hash of the set-up.

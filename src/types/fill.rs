@@ -1,7 +1,7 @@
 //! The moves of many like units at once: whole sets of squares are pushed along the eight
 //! directions, so a set of fifty possible maharajahs costs as much as one.
 
-use crate::types::Bitboard;
+use super::{Bitboard, Color, PieceKind, attacks};
 
 /// Distances of the four upward directions: east, north, north-west, north-east. The downward
 /// directions are their opposites.
@@ -16,7 +16,7 @@ const DOWN: [u64; 4] = [NOT_H, !0, NOT_A, NOT_H];
 /// What rook movers on `straight` and bishop movers on `diagonal` attack together, when `empty` are
 /// the squares they can pass. Parallel-prefix (Kogge-Stone) fill, four directions side by side.
 #[inline(always)]
-pub(super) fn slides(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> Bitboard {
+pub fn slides(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> Bitboard {
     let from = [straight.0, straight.0, diagonal.0, diagonal.0];
     let mut attacked = [0; 4];
     for lane in 0..4 {
@@ -44,7 +44,7 @@ pub(super) fn slides(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) ->
 
 /// What knights on these squares attack together.
 #[inline(always)]
-pub(super) fn knights(from: Bitboard) -> Bitboard {
+pub fn knights(from: Bitboard) -> Bitboard {
     let near = from.east().0 | from.west().0;
     let far = from.east().east().0 | from.west().west().0;
     Bitboard(near << 16 | near >> 16 | far << 8 | far >> 8)
@@ -56,14 +56,27 @@ pub(super) fn knights(from: Bitboard) -> Bitboard {
 /// Moves can be read backwards: these are also the squares from which some square of the set is
 /// attacked.
 #[inline(always)]
-pub(super) fn maharajahs(from: Bitboard, empty: Bitboard) -> Bitboard {
+pub fn maharajahs(from: Bitboard, empty: Bitboard) -> Bitboard {
     slides(from, from, empty) | knights(from)
+}
+
+/// What all units of a side attack together. `of` gives its units of a kind, other than a maharajah;
+/// `occupied` are the squares that block lines.
+#[inline(always)]
+pub fn army(side: Color, of: impl Fn(PieceKind) -> Bitboard, occupied: Bitboard) -> Bitboard {
+    let (king, queens) = (of(PieceKind::King), of(PieceKind::Queen));
+    let row = king | king.east() | king.west();
+    slides(of(PieceKind::Rook) | queens, of(PieceKind::Bishop) | queens, !occupied)
+        | knights(of(PieceKind::Knight))
+        | attacks::pawns(side, of(PieceKind::Pawn))
+        | king.east()
+        | king.west()
+        | Bitboard(row.0 << 8 | row.0 >> 8)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::attacks;
     use proptest::prelude::*;
 
     fn one_by_one(set: Bitboard, attack: impl Fn(crate::types::Square) -> Bitboard) -> Bitboard {
