@@ -22,8 +22,10 @@ const SHORTEST_HORIZON: i64 = 10;
 /// How often the soft limit fits into the hard one.
 const STRETCH: i64 = 5;
 
-/// The most that is kept in reserve, in milliseconds: a busy machine may hold a process up for as long.
-const RESERVE: i64 = 200;
+/// What is kept in reserve for each of the next moves, in milliseconds, and for how many of them: a busy
+/// machine may hold a process up for as long.
+const RESERVE: i64 = 50;
+const RESERVE_MOVES: i64 = 4;
 
 /// The limits of one move. The soft one never exceeds the hard one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -75,7 +77,7 @@ fn share_of_clock(clock: i64, increment: i64, moves_to_go: Option<i64>, overhead
     let horizon = (clock / SHORT_CLOCK).clamp(SHORTEST_HORIZON, HORIZON);
     let moves = moves_to_go.map_or(horizon, |moves| moves.min(HORIZON));
     // A reserve against a machine that is slower than the overhead says.
-    let reserve = (clock / 2).min(RESERVE);
+    let reserve = (clock / 2).min(RESERVE * moves.min(RESERVE_MOVES));
     // All the time until the horizon, less the overhead of every move on the way.
     let pool = clock
         .saturating_add(increment.saturating_mul(moves - 1))

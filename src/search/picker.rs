@@ -6,7 +6,7 @@ use super::worker::Worker;
 use crate::movegen::{self, Generator, MoveList, see};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::types::{Move, MoveFlag, PieceKind};
+use crate::types::{Move, MoveFlag, PieceKind, attacks};
 
 /// A move and the reason to try it early.
 #[derive(Clone, Copy)]
@@ -37,6 +37,8 @@ pub(super) enum Wanted {
     All,
     /// Noisy moves that do not lose material.
     WinningNoisy,
+    /// The same, and quiet moves that check and do not lose material.
+    WinningNoisyAndChecks,
 }
 
 /// What comes next.
@@ -45,6 +47,8 @@ enum Stage {
     TableMove,
     GenerateNoisy,
     WinningNoisy,
+    GenerateChecks,
+    Checks,
     GenerateQuiet,
     Quiet,
     LosingNoisy,
@@ -116,7 +120,21 @@ impl<'p, R: Rules> Picker<'p, R> {
                         worker.arena.swap(self.losing, self.next - 1);
                         self.losing += 1;
                     }
-                    None if self.wanted == Wanted::All => self.stage = Stage::GenerateQuiet,
+                    None => {
+                        self.stage = match self.wanted {
+                            Wanted::All => Stage::GenerateQuiet,
+                            Wanted::WinningNoisyAndChecks => Stage::GenerateChecks,
+                            Wanted::WinningNoisy => Stage::Done,
+                        }
+                    }
+                },
+                Stage::GenerateChecks => {
+                    self.generate_checks(worker);
+                    self.stage = Stage::Checks;
+                }
+                Stage::Checks => match self.best(worker) {
+                    Some(mv) if see::wins_at_least(self.position, mv, 0) => return Some(mv),
+                    Some(_) => {}
                     None => self.stage = Stage::Done,
                 },
                 Stage::GenerateQuiet => {
@@ -155,6 +173,24 @@ impl<'p, R: Rules> Picker<'p, R> {
                     None => noisy_score(worker, self.position, mv),
                 };
                 worker.arena.push(Scored { mv, score });
+            }
+        }
+    }
+
+    /// Quiet moves that check by the unit that moves; discovered checks are too rare to look for.
+    fn generate_checks(&self, worker: &mut Worker<R>) {
+        let position = self.position;
+        let Some(king) = position.board().king(!position.side()) else { return };
+        let occupied = position.board().occupied();
+        let mut moves = MoveList::new();
+        self.generator.collect(movegen::Wanted::Quiet, &mut moves);
+        for &mv in &moves {
+            let Some(kind) = position.board().kind_at(mv.from()) else { continue };
+            // Attacks of officers are symmetrical; pawns and kings hardly ever check.
+            let bears = !matches!(kind, PieceKind::Pawn | PieceKind::King)
+                && attacks::of_kind(kind, king, occupied).has(mv.to());
+            if bears && mv != self.table_move && position.after(mv).in_check() {
+                worker.arena.push(Scored { mv, score: worker.quiet_history(position, self.ply, mv) });
             }
         }
     }

@@ -28,7 +28,16 @@ impl<R: Rules> Worker<'_, R> {
             let mated = position.in_check() && !has_legal_move(position);
             return Some(if mated { Score::mated_in(ply) } else { Score::DRAW });
         }
-        (position.is_dead() || self.is_repeated(position)).then_some(Score::DRAW)
+        if position.is_dead() {
+            return Some(Score::DRAW);
+        }
+        self.is_repeated(position).then(|| self.repetition())
+    }
+
+    /// The score of a repetition: a centipawn for either side, by chance, so that the search does not
+    /// take the first of many draws for all there is.
+    fn repetition(&self) -> Score {
+        Score(1 - (self.nodes & 2) as i32)
     }
 
     /// What every node begins with: its score, if it needs no search.

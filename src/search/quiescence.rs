@@ -1,9 +1,9 @@
-//! Quiescence: captures and promotions only, until the position is quiet enough to be evaluated.
-//! In check, and where an e.p. right may hide one, all moves count.
+//! Quiescence: captures and promotions only, and checks on its first ply, until the position is quiet
+//! enough to be evaluated. In check, and where an e.p. right may hide one, all moves count.
 
 use super::Bound;
 use super::node::{Window, cuts, refined};
-use super::picker::{Picker, Wanted, victim};
+use super::picker::{Picker, Wanted, is_noisy, victim};
 use super::table::Record;
 use super::worker::Worker;
 use crate::movegen::{has_legal_move, see};
@@ -28,11 +28,17 @@ impl<R: Rules> Worker<'_, R> {
         window: Window,
     ) -> Score {
         self.out_of_patience = self.nodes + PATIENCE;
-        self.calm::<PV>(position, ply, window)
+        self.calm::<PV>(position, ply, window, true)
     }
 
-    /// A node of the quiescence search.
-    fn calm<const PV: bool>(&mut self, position: &Position<R>, ply: usize, window: Window) -> Score {
+    /// A node of the quiescence search; the `first` also looks at checks.
+    fn calm<const PV: bool>(
+        &mut self,
+        position: &Position<R>,
+        ply: usize,
+        window: Window,
+        first: bool,
+    ) -> Score {
         if let Some(score) = self.begin(position, ply) {
             return score;
         }
@@ -45,7 +51,11 @@ impl<R: Rules> Worker<'_, R> {
         let best = eval.map_or(-Score::INFINITE, |eval| refined(eval, known.as_ref()));
         // While an e.p. right paralyses a pawn, "not in check" does not mean that there is a move.
         let held = !R::PARALYSES.is_empty() && position.state().en_passant.is_some();
-        let wanted = if position.in_check() || held { Wanted::All } else { Wanted::WinningNoisy };
+        let wanted = match first {
+            _ if position.in_check() || held => Wanted::All,
+            true => Wanted::WinningNoisyAndChecks,
+            false => Wanted::WinningNoisy,
+        };
         if best >= window.beta && (!held || has_legal_move(position)) {
             self.note(position, ply, best, Move::NONE, Bound::Lower);
             return best;
@@ -80,14 +90,14 @@ impl<R: Rules> Worker<'_, R> {
             }
             let Some(mv) = picker.next(self) else { break };
             tried += 1;
-            let narrow = !PV && wanted == Wanted::WinningNoisy && !alpha.is_mate();
+            let narrow = !PV && wanted != Wanted::All && !alpha.is_mate() && is_noisy(position, mv);
             if narrow && best + gain(position, mv) + DELTA <= alpha {
                 continue;
             }
             let next = position.after(mv);
             self.note_move(position, ply, mv);
             self.keys.push(position.key());
-            let score = -self.calm::<PV>(&next, ply + 1, Window { alpha, beta }.flipped());
+            let score = -self.calm::<PV>(&next, ply + 1, Window { alpha, beta }.flipped(), false);
             self.keys.pop();
             if self.stopped {
                 break;
