@@ -77,7 +77,7 @@ fn share_of_clock(clock: i64, increment: i64, moves_to_go: Option<i64>, overhead
     let horizon = (clock / SHORT_CLOCK).clamp(SHORTEST_HORIZON, HORIZON);
     let moves = moves_to_go.map_or(horizon, |moves| moves.min(HORIZON));
     // A reserve against a machine that is slower than the overhead says.
-    let reserve = (clock / 2).min(RESERVE * moves.min(RESERVE_MOVES));
+    let reserve = (clock - clock / 4).min(RESERVE * moves.min(RESERVE_MOVES));
     // All the time until the horizon, less the overhead of every move on the way.
     let pool = clock
         .saturating_add(increment.saturating_mul(moves - 1))
