@@ -122,8 +122,9 @@ fn a_repetition_is_a_draw() {
     let fen = "1Q6/1R4pk/7p/8/7q/8/6P1/6K1 b - - 0 1";
     let moves = ["h4e1", "g1h2", "e1h4", "h2g1", "h4e1", "g1h2", "e1h4"];
     let told = Variant::Chess.dispatch(Search { fen, limits: Limits::to_depth(4), moves: &moves });
-    // 1.Kg1 Qe1+ would be the third time.
-    assert_eq!((told.best().as_str(), told.thought.score), ("h2g1", Score::DRAW));
+    // 1.Kg1 Qe1+ would be the third time; a repetition counts a centipawn for either side.
+    assert_eq!(told.best(), "h2g1");
+    assert!(told.thought.score.0.abs() <= 1, "{:?}", told.thought.score);
 }
 
 #[test]
