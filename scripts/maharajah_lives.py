@@ -9,7 +9,7 @@ move is drawn by lot, the same for all engines. Draws are taken as soon as they 
 
 Prints a line for each game and the average number of Black's moves until the maharajah is taken. A game that ends
 otherwise counts as `--longest` moves. A game in which an engine gives no legal move is void: Sjaak's Black now and
-then falls silent or answers `@@@@`.
+then answers `@@@@`.
 """
 
 import argparse
@@ -138,6 +138,8 @@ class Engine:
         """The move it plays; None if it has a royal maharajah without a safe square: it would not answer."""
         if self.royal and is_lost(board):
             return None
+        if self.royal and board.turn == chess.BLACK and (capture := capture_of(board)):
+            return capture  # It does not know positions with a royal unit en prise.
         moves = " ".join(move.uci() for move in board.move_stack)
         self.order(f"position fen {start} moves {moves}".removesuffix(" moves "), f"go {limit}")
         text = self.answer("bestmove")[1]
@@ -154,13 +156,18 @@ class Engine:
             self.process.kill()
 
 
+def capture_of(board: MaharajahBoard) -> Optional[chess.Move]:
+    """A move of Black that takes the maharajah."""
+    return next((move for move in board.legal_moves if move.to_square == board.king(chess.WHITE)), None)
+
+
 def is_lost(board: MaharajahBoard) -> bool:
     """White to move, and every move lets the maharajah be taken."""
     def taken(move: chess.Move) -> bool:
         board.push(move)
-        found = any(answer.to_square == move.to_square for answer in board.legal_moves)
+        found = capture_of(board)
         board.pop()
-        return found
+        return found is not None
     return board.turn == chess.WHITE and all(taken(move) for move in list(board.legal_moves))
 
 

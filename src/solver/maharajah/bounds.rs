@@ -7,8 +7,8 @@ use super::induction::{Captures, induce};
 use super::plan::Standing;
 use super::setup::Setup;
 
-/// More set-ups than this after a number of moves are not enumerated: about 200 MB.
-const MOST: usize = 1_500_000;
+/// More set-ups than this after a number of moves are not enumerated: about 1 GB.
+const MOST: usize = 5_000_000;
 
 /// Black does not win in fewer moves than this, the capture included. At least 1; more time gives
 /// a better bound.
