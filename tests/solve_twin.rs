@@ -9,6 +9,8 @@ use sepoy::movegen::definition::legal_moves;
 use sepoy::position::Position;
 use sepoy::rules::{Rules, Variant, Visitor};
 use sepoy::solver::journal::Journal;
+use sepoy::solver::outlook::rules_out_mate;
+use sepoy::solver::sieve::sift;
 use sepoy::solver::solution::{SetPlay, Solution};
 use sepoy::solver::solve::{Options, Solver, Watch};
 use sepoy::solver::stipulation::{Goal, Play, Stipulation};
@@ -153,7 +155,7 @@ impl Dice {
 }
 
 /// A position with a few units close together, so that much happens; `None` if it is not allowed.
-fn random_position<R: Rules>(dice: &mut Dice, kings: bool) -> Option<Position<R>> {
+fn random_position<R: Rules>(dice: &mut Dice, kings: bool, units: usize) -> Option<Position<R>> {
     let mut cells = [None; 64];
     let mut place = |dice: &mut Dice, piece: Piece| {
         let (file, rank) = (dice.roll(5) as u8, dice.roll(8) as u8);
@@ -168,7 +170,7 @@ fn random_position<R: Rules>(dice: &mut Dice, kings: bool) -> Option<Position<R>
         place(dice, Piece::new(Color::Black, PieceKind::King));
     }
     let kinds = [PieceKind::Pawn, PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen];
-    for _ in 0..2 + dice.roll(3) {
+    for _ in 0..units {
         let color = if dice.roll(2) == 0 && R::royal(Color::White) == PieceKind::King {
             Color::White
         } else {
@@ -204,7 +206,8 @@ impl Visitor for Compare {
         let (mut compared, mut solved) = (0, 0);
         while compared < self.positions {
             let kings = self.stipulation.goal.needs_royal();
-            let Some(position) = random_position::<R>(&mut dice, kings) else { continue };
+            let units = 2 + dice.roll(3);
+            let Some(position) = random_position::<R>(&mut dice, kings, units) else { continue };
             let solution = solve(&solvers[compared % 2], &position, &self.stipulation);
             let context = format!("{} {} {}", R::VARIANT, self.stipulation, position.fen());
             solved += usize::from(compare(&position, self.stipulation, &solution, &context));
@@ -289,4 +292,63 @@ fn series_play() {
     check(&["ser-h#2", "ser-h=2", "ser-hx2", "ser-h+1", "ser-sx1", "ser-sx2", "ser-s=1"], 10);
     check(&["ser-#3", "ser-h#3"], 3);
     check(&["ser-s#1", "ser-s#2"], 20);
+}
+
+/// The shortcuts of direct mates, on crowded and on nearly empty boards.
+struct Shortcuts {
+    positions: usize,
+    seed: u64,
+}
+
+impl Visitor for Shortcuts {
+    /// Positions without a mate in one, and pairs of move and reply, that were seen through.
+    type Output = (usize, usize);
+
+    fn visit<R: Rules>(self) -> (usize, usize) {
+        let (mut dice, mut quiet, mut refuted) = (Dice(self.seed), 0, 0);
+        let twin = Twin("#1".parse().unwrap());
+        for _ in 0..self.positions {
+            let units = 2 + dice.roll(9);
+            let Some(position) = random_position::<R>(&mut dice, true, units) else { continue };
+            let context = format!("{} {}", R::VARIANT, position.fen());
+            if rules_out_mate(&position) {
+                assert!(!twin.can_reach(&position), "{context}: has a mate in one");
+                quiet += 1;
+            }
+            let moves = legal_moves(&position);
+            for &reply in legal_moves(&position.after_null()).iter().step_by(1 + dice.roll(4)) {
+                let (mut list, mut dropped) = (moves.clone(), Vec::new());
+                sift(&position, reply, &mut list, |mv| dropped.push(mv));
+                assert_eq!(list.len() + dropped.len(), moves.len(), "{context}");
+                for mv in dropped {
+                    assert!(!list.contains(&mv), "{context}: {mv} both kept and dropped");
+                    let after = position.after(mv);
+                    assert!(legal_moves(&after).contains(&reply), "{context}: {mv} {reply} is illegal");
+                    assert!(!twin.can_reach(&after.after(reply)), "{context}: {mv} {reply} and mate");
+                    refuted += 1;
+                }
+            }
+        }
+        (quiet, refuted)
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn shortcuts_claim_nothing_wrong_on_many_positions() {
+    for (variant, seed) in
+        Variant::ALL.into_iter().flat_map(|variant| (1..=10).map(move |seed| (variant, seed)))
+    {
+        variant.dispatch(Shortcuts { positions: 1_000, seed: 77 * seed + variant as u64 });
+    }
+}
+
+#[test]
+fn shortcuts_claim_nothing_wrong() {
+    for variant in Variant::ALL {
+        let (quiet, refuted) = variant.dispatch(Shortcuts { positions: 300, seed: 5 + variant as u64 });
+        // The maharajah's game is not theirs.
+        let claims = variant != Variant::Maharajah;
+        assert_eq!((quiet > 20, refuted > 2_000), (claims, claims), "{variant}: {quiet} {refuted}");
+    }
 }

@@ -34,3 +34,19 @@ pub fn of_likes(board: &Board, kinds: KindSet) -> Bitboard {
     }
     observed
 }
+
+/// True if any units of these kinds observe their like among these blockers, those on the `ignored` squares
+/// aside.
+pub fn is_any(board: &Board, kinds: KindSet, occupied: Bitboard, ignored: Bitboard) -> bool {
+    let of = |color, kind| board.of(color, kind).without(ignored);
+    PieceKind::ORTHODOX.into_iter().filter(|&kind| kinds.has(kind)).any(|kind| {
+        let (mut white, black) = (of(Color::White, kind), of(Color::Black, kind));
+        if white.is_empty() || black.is_empty() {
+            return false;
+        }
+        match kind {
+            PieceKind::Pawn => attacks::pawns(Color::White, white).meets(black),
+            _ => !white.all(|square| !attacks::of_kind(kind, square, occupied).meets(black)),
+        }
+    })
+}

@@ -15,13 +15,15 @@ use arrayvec::ArrayVec;
 use super::checking::checking_candidates;
 use super::control::{Control, Stopped, Ticker};
 use super::known::Known;
+use super::refutations::Refutations;
+use super::sieve::sift;
 use super::stipulation::{Goal, Play};
 use super::table::Table;
 use super::{goal, salt};
 use crate::movegen::{Generator, MAX_MOVES, MoveList, Wanted, legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::types::{Color, Move, MoveFlag};
+use crate::types::{Color, Move};
 
 /// An answer, unless the search was stopped.
 pub type Answer<T = bool> = Result<T, Stopped>;
@@ -48,11 +50,16 @@ pub struct Battle<'a> {
     table: &'a Table,
     ticker: Ticker<'a>,
     refutations: Refutations,
+    /// Replies that refuted most moves of a mate in two, the latest first.
+    sifters: ArrayVec<Move, 4>,
     /// The attacker's moves are tried backwards: a helper meets the first thread half-way.
     pub backwards: bool,
 }
 
 impl<'a> Battle<'a> {
+    /// How many replies, beside those that were good lately, are tried on all moves of a mate in two.
+    const SIFTS: usize = 6;
+
     /// A prover for `attacker`, who moves first.
     pub fn new(play: Play, goal: Goal, attacker: Color, table: &'a Table, control: &'a Control<'a>) -> Self {
         Battle {
@@ -62,6 +69,7 @@ impl<'a> Battle<'a> {
             table,
             ticker: Ticker::new(control),
             refutations: Refutations::new(),
+            sifters: ArrayVec::new(),
             backwards: false,
         }
     }
@@ -120,7 +128,6 @@ impl<'a> Battle<'a> {
         let key = position.key() ^ self.salt;
         let direct = self.play == Play::Direct;
         if direct && moves == 1 {
-            // Cheaper to look for than to look up.
             return Ok(goal::reaching_move(self.goal, position).is_some());
         }
         let known = Known(self.table.get(key));
@@ -138,70 +145,27 @@ impl<'a> Battle<'a> {
             self.store(key, Known::NEVER, false, Move::NONE);
             return Ok(false);
         }
-        let proof = match moves {
-            1 | 2 => self.try_last_moves(position, moves, known.best())?,
-            _ => self.try_moves(position, moves, known.best())?,
-        };
+        let proof = self.try_moves(position, moves, known.best())?;
         self.store(key, moves, proof.is_some(), proof.unwrap_or(known.best()));
         Ok(proof.is_some())
     }
 
-    /// The first move found that enforces the aim, one that reaches the goal at once aside. What is
-    /// known of the positions after the moves comes first.
+    /// The first move found that enforces the aim, one that reaches the goal at once aside.
     fn try_moves<R: Rules>(
         &mut self,
         position: &Position<R>,
         moves: u32,
         first: Move,
     ) -> Answer<Option<Move>> {
-        let mut open = Vec::with_capacity(64);
-        for &mv in &legal_moves(position) {
-            let child = position.after(mv);
-            match Known(self.table.get(child.key() ^ self.salt)).verdict(moves) {
-                Some(true) => return Ok(Some(mv)),
-                Some(false) => {}
-                None => open.push((attack_rank(&child, mv, first), mv)),
-            }
-        }
-        open.sort_unstable_by_key(|&(rank, mv)| (rank, mv));
-        if self.backwards {
-            open.reverse();
-        }
-        for (_, mv) in open {
-            if self.defend(&position.after(mv), mv, moves)? {
-                return Ok(Some(mv));
-            }
-        }
-        Ok(None)
-    }
-
-    /// As [`Battle::try_moves`], near the end of the tree, where looking ahead does not pay: the move
-    /// that proved before, checks, the rest.
-    fn try_last_moves<R: Rules>(
-        &mut self,
-        position: &Position<R>,
-        moves: u32,
-        first: Move,
-    ) -> Answer<Option<Move>> {
-        let mut list = match self.unsettled(position, moves) {
+        let open = match self.unsettled(position, moves) {
             ControlFlow::Break(mv) => return Ok(Some(mv)),
-            ControlFlow::Continue(list) => list,
+            ControlFlow::Continue(open) => open,
         };
-        if let Some(at) = list.iter().position(|&mv| mv == first) {
-            list.swap(0, at);
-        }
-        let checks = checking_candidates(position);
-        let mut quiet = MoveList::new();
-        for mv in list {
-            let may_wait = mv != first && !checks.contains(&mv);
-            let child = if may_wait { None } else { Some(position.after(mv)) };
-            match child.filter(|child| mv == first || child.in_check()) {
-                Some(child) if self.defend(&child, mv, moves)? => return Ok(Some(mv)),
-                Some(_) => {}
-                None => quiet.push(mv),
-            }
-        }
-        for mv in quiet {
+        let order =
+            if moves > 2 { attack_order(position, open, first) } else { last_order(position, open, first) };
+        let ordered: &mut dyn Iterator<Item = &Move> =
+            if self.backwards && moves > 2 { &mut order.iter().rev() } else { &mut order.iter() };
+        for &mv in ordered {
             if self.defend(&position.after(mv), mv, moves)? {
                 return Ok(Some(mv));
             }
@@ -209,11 +173,14 @@ impl<'a> Battle<'a> {
         Ok(None)
     }
 
-    /// The attacker's moves that the table leaves open; breaks with one that it knows to prove. Its
+    /// The attacker's moves that are not known to fail; breaks with one known to prove. The table's
     /// memory is far away: all entries are sent for before the first is read, and no move is made only
     /// to be looked up.
-    fn unsettled<R: Rules>(&self, position: &Position<R>, moves: u32) -> ControlFlow<Move, MoveList> {
+    fn unsettled<R: Rules>(&mut self, position: &Position<R>, moves: u32) -> ControlFlow<Move, MoveList> {
         let mut list = legal_moves(position);
+        if moves == 2 && self.play == Play::Direct && self.goal == Goal::Mate {
+            self.drop_refuted(position, &mut list);
+        }
         let keys: ArrayVec<u64, MAX_MOVES> =
             list.iter().map(|&mv| position.key_after(mv) ^ self.salt).collect();
         keys.iter().for_each(|&key| self.table.prefetch(key));
@@ -227,6 +194,38 @@ impl<'a> Battle<'a> {
             verdict.is_none()
         });
         proves.map_or(ControlFlow::Continue(list), ControlFlow::Break)
+    }
+
+    /// Takes moves off the list of those that may mate in two, as far as a glance at the board shows a reply
+    /// that refutes them: first the replies that did so lately, then the likeliest.
+    fn drop_refuted<R: Rules>(&mut self, position: &Position<R>, list: &mut MoveList) {
+        for at in 0..self.sifters.len() {
+            let Some(&reply) = self.sifters.get(at).filter(|_| !list.is_empty()) else { return };
+            let before = list.len();
+            sift(position, reply, list, |_| {});
+            if list.len() < before / 2 {
+                self.sifters[..=at].rotate_right(1);
+            }
+        }
+        if list.is_empty() {
+            return;
+        }
+        // What the defender could play if the attacker passed.
+        let mut replies = legal_moves(&position.after_null());
+        replies.retain(|reply| !self.sifters.contains(reply));
+        let enemies = position.board().side(position.side());
+        for _ in 0..Self::SIFTS {
+            let reply = self.refutations.take_best(&mut replies, |mv| enemies.has(mv.to()));
+            let Some(reply) = reply.filter(|_| !list.is_empty()) else { return };
+            let before = list.len();
+            sift(position, reply, list, |mv| self.refutations.reward(mv, reply, 2));
+            if list.len() < before / 2 {
+                if self.sifters.is_full() {
+                    self.sifters.pop();
+                }
+                self.sifters.insert(0, reply);
+            }
+        }
     }
 
     /// The attacker has played `last`, the goal is not reached: is the aim enforced against every
@@ -255,7 +254,7 @@ impl<'a> Battle<'a> {
         if let Some(mv) = self.forced_goal(position) {
             return Ok((1, true, mv));
         }
-        if moves == 1 && self.play != Play::SelfPlay {
+        if moves == 1 && (self.play != Play::SelfPlay || goal::is_out_of_reach(self.goal, position)) {
             return Ok((1, false, Move::NONE));
         }
         let reply = if moves >= DEEP {
@@ -369,58 +368,35 @@ impl<'a> Battle<'a> {
     }
 }
 
-/// Which replies have refuted lately.
-struct Refutations {
-    /// By origin and target of the reply: how much it has refuted.
-    scores: Box<[u32; 64 * 64]>,
-    /// By origin and target of the attacker's move: the reply that refuted it last.
-    answers: Box<[Move; 64 * 64]>,
+/// The attacker's moves: the one that proved before, checks with few replies, promotions, the rest.
+fn attack_order<R: Rules>(position: &Position<R>, moves: MoveList, first: Move) -> Vec<Move> {
+    let rank = |&mv: &Move| {
+        let child = position.after(mv);
+        let rank = if mv == first {
+            0
+        } else if child.in_check() {
+            1 + Generator::new(&child).count()
+        } else if mv.promotes_to().is_some() {
+            254
+        } else {
+            255
+        };
+        (rank, mv)
+    };
+    let mut order = moves.to_vec();
+    order.sort_by_cached_key(rank);
+    order
 }
 
-impl Refutations {
-    fn new() -> Self {
-        Refutations { scores: Box::new([0; 64 * 64]), answers: Box::new([Move::NONE; 64 * 64]) }
+/// The attacker's moves near the end of the tree, where looking ahead does not pay: the one that proved
+/// before, checks, the rest.
+fn last_order<R: Rules>(position: &Position<R>, moves: MoveList, first: Move) -> Vec<Move> {
+    if moves.is_empty() {
+        return Vec::new();
     }
-
-    fn score(&self, mv: Move) -> u32 {
-        self.scores[Self::slot(mv)]
-    }
-
-    fn slot(mv: Move) -> usize {
-        mv.from().index() << 6 | mv.to().index()
-    }
-
-    fn answer(&self, last: Move) -> Move {
-        self.answers[Self::slot(last)]
-    }
-
-    fn reward(&mut self, last: Move, mv: Move, moves: u32) {
-        self.answers[Self::slot(last)] = mv;
-        let score = &mut self.scores[Self::slot(mv)];
-        *score += moves * moves;
-        if *score > 1 << 24 {
-            self.scores.iter_mut().for_each(|score| *score /= 2);
-        }
-    }
-
-    /// Takes the likeliest refutation from the list; captures have a little ahead.
-    fn take_best(&self, moves: &mut MoveList, is_capture: impl Fn(Move) -> bool) -> Option<Move> {
-        let rank = |mv: Move| (self.scores[Self::slot(mv)] + u32::from(is_capture(mv)) * 64, mv);
-        let best = (0..moves.len()).max_by_key(|&at| rank(moves[at]))?;
-        Some(moves.swap_remove(best))
-    }
-}
-
-/// The order of the attacker's moves, least first: the one that proved before, checks with few
-/// replies, promotions, the rest.
-fn attack_rank<R: Rules>(child: &Position<R>, mv: Move, first: Move) -> u32 {
-    if mv == first {
-        0
-    } else if child.in_check() {
-        1 + legal_moves(child).len() as u32
-    } else if mv.flag() as u8 >= MoveFlag::PromoteKnight as u8 {
-        254
-    } else {
-        255
-    }
+    let candidates = checking_candidates(position);
+    let checks = |mv: &Move| candidates.contains(mv) && position.after(*mv).in_check();
+    let mut order = moves.to_vec();
+    order.sort_by_cached_key(|mv| if *mv == first { 0 } else { 2 - u8::from(checks(mv)) });
+    order
 }

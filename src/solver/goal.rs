@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::checking::{checking_candidates, mating_candidates};
+use super::outlook::{rules_out_immobility, rules_out_mate};
 use super::stipulation::Goal;
 use crate::movegen::{has_legal_move, legal_moves};
 use crate::position::Position;
@@ -22,6 +23,16 @@ pub fn reached<R: Rules>(goal: Goal, before: &Position<R>, mv: Move, after: &Pos
     }
 }
 
+/// True only if no move of the side to move reaches the goal: a glance that costs little.
+#[inline]
+pub fn is_out_of_reach<R: Rules>(goal: Goal, position: &Position<R>) -> bool {
+    match goal {
+        Goal::Mate => rules_out_mate(position),
+        Goal::Stalemate | Goal::Immobile => rules_out_immobility(position),
+        _ => false,
+    }
+}
+
 /// Calls `visit` with every legal move that reaches the goal and the position after it, until it
 /// breaks.
 pub fn for_each_reaching<R: Rules, B>(
@@ -29,6 +40,9 @@ pub fn for_each_reaching<R: Rules, B>(
     position: &Position<R>,
     mut visit: impl FnMut(Move, &Position<R>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    if is_out_of_reach(goal, position) {
+        return ControlFlow::Continue(());
+    }
     let candidates = match goal {
         Goal::Mate => mating_candidates(position),
         Goal::Check => checking_candidates(position),

@@ -219,6 +219,9 @@ impl<'a> Lines<'a> {
 
     /// Adds a line for every move if all of them reach the goal.
     fn add_forced<R: Rules>(&mut self, position: &Position<R>) -> Answer {
+        if goal::is_out_of_reach(self.goal, position) {
+            return Ok(false);
+        }
         let moves = legal_moves(position);
         let forced = moves.iter().all(|&mv| reached(self.goal, position, mv, &position.after(mv)));
         if moves.is_empty() || !forced {

@@ -60,6 +60,7 @@ pub fn prove<R: Rules>(
         if disproven == moves {
             break Proof::None;
         }
+        table.make_room(32);
         match battle.attack(position, disproven + 1) {
             Ok(true) => match line(&mut battle, position, disproven + 1) {
                 Ok(line) => break Proof::Mate { moves: disproven + 1, line },

@@ -2,8 +2,11 @@
 //!
 //! - [`stipulation`]: what a problem asks for;
 //! - [`goal`] and [`checking`]: has a move reached the goal, which moves can;
+//! - [`outlook`]: no mate in one, seen from the board alone;
+//! - [`sieve`]: which moves a reply refutes, all at once;
 //! - [`helping`]: which moves can prepare a mate;
 //! - [`battle`]: play against a defence (direct, self, reflex);
+//! - `refutations`: which replies refuted lately;
 //! - [`lines`]: help and series play;
 //! - [`tree`](battle::Battle::tree): set play, threats, variations;
 //! - [`solve`]: a whole problem, on all threads, with its [`solution`];
@@ -23,6 +26,9 @@ mod known;
 pub mod lines;
 pub mod maharajah;
 pub mod mate;
+pub mod outlook;
+mod refutations;
+pub mod sieve;
 pub mod solution;
 pub mod solve;
 pub mod stipulation;

@@ -85,6 +85,8 @@ impl Solver {
         watch: &Watch,
     ) -> Solution {
         let start = Instant::now();
+        // Old facts, true as they are, would only take the place of new ones.
+        self.table.clear();
         let deadline = options.time.and_then(|time| start.checked_add(time));
         let control = Control::new(watch.stop, deadline, None);
         let job = Job { solver: self, root, stipulation, options, watch, control: &control };
@@ -212,6 +214,8 @@ impl<R: Rules> Job<'_, R> {
     }
 
     fn search_depth(&self, firsts: &mut [FirstMove<R>], depth: u32) -> Answer<()> {
+        // One move more takes about a dozen times as many positions.
+        self.solver.table.make_room(32);
         let journal = self.watch.journal;
         for first in firsts.iter_mut().filter(|first| first.solves_in.is_none()) {
             if journal.verdict(first.mv, depth) == Some(true) {
@@ -328,6 +332,7 @@ impl<R: Rules> Job<'_, R> {
         quota: &AtomicUsize,
         noted: Option<u32>,
     ) -> (Vec<Line>, Answer<()>) {
+        self.solver.table.make_room(if self.stipulation.play.is_series() { 16 } else { 256 });
         let thread = || Lines::new(self.stipulation, root.side(), &self.solver.table, self.control, quota);
         let prefixes = lines::prefixes(&thread(), root, length);
         let done = AtomicUsize::new(0);

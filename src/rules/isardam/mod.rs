@@ -5,7 +5,7 @@ mod guard;
 
 use super::{DeadMaterial, Rules, Variant, chess, observation};
 use crate::board::{Board, State};
-use crate::types::{Bitboard, Color, KindSet, Piece, PieceKind, Square};
+use crate::types::{Bitboard, Color, KindSet, PieceKind, Square, attacks};
 
 /// Type A: capturing the king is a move like others, so it must leave no observation either.
 pub type Isardam = IsardamRules<false>;
@@ -49,14 +49,17 @@ impl<const EXEMPT: bool> Rules for IsardamRules<EXEMPT> {
 /// Type A's condition for a check: the king could be captured there without leaving an observation.
 /// A pawn that would promote by the capture may choose its new kind.
 fn may_capture_king(board: &Board, from: Square, king: Square) -> bool {
-    let mut after = *board;
-    after.take(king);
-    let Some(piece) = after.take(from) else { return false };
+    let Some(piece) = board.piece_at(from) else { return false };
+    let left = Bitboard::of(from);
+    let occupied = board.occupied().without(left);
     let promotes = piece.kind == PieceKind::Pawn && king.relative_rank(piece.color) == 7;
     let kinds: &[PieceKind] = if promotes { &PieceKind::PROMOTIONS } else { &[piece.kind] };
-    kinds.iter().any(|&kind| {
-        let mut after = after;
-        after.put(Piece::new(piece.color, kind), king);
-        observation::of_likes(&after, ARMY).is_empty()
-    })
+    let sees_like = |&kind: &PieceKind| {
+        let sees = match kind {
+            PieceKind::Pawn => attacks::pawn(piece.color, king),
+            _ => attacks::of_kind(kind, king, occupied),
+        };
+        ARMY.has(kind) && sees.meets(board.of(!piece.color, kind))
+    };
+    !kinds.iter().all(sees_like) && !observation::is_any(board, ARMY, occupied, left)
 }
