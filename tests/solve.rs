@@ -225,3 +225,44 @@ fn maharajah_taken_is_mate() {
     let solved = json_lines(&stdout(sepoy().args(arguments)));
     assert_eq!(solved[0]["keys"], serde_json::json!(["d5d2"]));
 }
+
+#[test]
+fn options_of_another_stipulation_are_refused() {
+    for arguments in [&["-s", "#2", "--verify"][..], &["-s", "h#2", "--shortest"], &["--verify"]] {
+        let refused = sepoy().args(arguments).arg(DIAGRAM).assert().failure();
+        let errors = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(errors.contains("`win`"), "{arguments:?}: {errors}");
+    }
+    for option in ["--tries", "--set-play", "--variations", "--uci"] {
+        let refused = sepoy().args(["-v", "maharajah", "-s", "win", option]).assert().failure();
+        let errors = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(errors.contains(option), "{option}: {errors}");
+    }
+}
+
+#[test]
+fn only_files_have_lines() {
+    let refused = sepoy().args(["-s", "#2", "8/8 w - -"]).assert().failure();
+    let errors = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(!errors.contains("line 1"), "{errors}");
+    let refused = sepoy().args(["-s", "#2"]).write_stdin("8/8 w - -\n").assert().failure();
+    let errors = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(errors.contains("line 1"), "{errors}");
+}
+
+#[test]
+fn wins_over_the_maharajah_as_json() {
+    let path = std::env::temp_dir().join(format!("sepoy-wins-{}.txt", std::process::id()));
+    fs::write(&path, "4k3/8/8/3p4/4M3/8/8/8 b - - 0 1\n\n4k3/8/8/8/3q4/8/8/M7 b - - 0 1\n").unwrap();
+    let arguments = ["-v", "maharajah", "-s", "win", "--json", "--verify", "--time", "5", "--file"];
+    let wins = json_lines(&stdout(sepoy().args(arguments).arg(&path)));
+    fs::remove_file(&path).unwrap();
+    assert_eq!(wins.len(), 2);
+    for (win, first) in wins.iter().zip(["d5e4", "d4a1"]) {
+        assert_eq!(
+            (&win["complete"], &win["moves"], &win["wins"][0]["line"][0]),
+            (&true.into(), &1.into(), &first.into())
+        );
+        assert!(win["verified"]["positions"].as_u64().unwrap() >= 1, "{win}");
+    }
+}

@@ -17,7 +17,7 @@ mod setup;
 mod verify;
 
 pub use prover::{Effort, Prover, Win};
-pub use report::{Report, Wish, report};
+pub use report::{Finding, Report, Wish, report};
 pub use verify::{Coverage, Flaw};
 
 use crate::position::Position;

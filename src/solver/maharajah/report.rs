@@ -36,11 +36,13 @@ pub struct Report {
     findings: Vec<(Option<Move>, Option<Finding>)>,
 }
 
+/// A win for Black after one white move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Finding {
-    win: Win,
-    /// Black needs at least this many moves.
-    lower: Option<u32>,
+pub struct Finding {
+    /// The win.
+    pub win: Win,
+    /// Black needs at least this many moves, if that was looked for.
+    pub lower: Option<u32>,
 }
 
 /// Proves Black's win in a position, whoever is to move. If it is White, every white move is looked
@@ -76,6 +78,11 @@ impl Report {
         let moves = |(_, finding): &(_, Option<Finding>)| finding.as_ref().map(|finding| finding.win.moves);
         let all: Option<Vec<u32>> = self.findings.iter().map(moves).collect();
         all?.into_iter().max()
+    }
+
+    /// For each white move, or once without a move if Black is to move: the win, if one was found.
+    pub fn findings(&self) -> &[(Option<Move>, Option<Finding>)] {
+        &self.findings
     }
 
     /// Positions and replies covered by all the proofs together.

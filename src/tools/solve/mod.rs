@@ -126,6 +126,9 @@ impl Solve {
         if let Some(Aim::Win) = self.stipulation {
             return self.prove_win();
         }
+        if self.verify || self.shortest {
+            bail!("--verify and --shortest go with the stipulation `win` only");
+        }
         let journal = match &self.checkpoint {
             Some(path) => Journal::open(path)?,
             None => Journal::none(),
@@ -135,10 +138,10 @@ impl Solve {
         let code = match (&self.file, self.fen.is_empty()) {
             (Some(path), _) => {
                 let file = fs::File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-                session.solve_lines(BufReader::new(file)).with_context(|| path.display().to_string())
+                session.solve_lines(BufReader::new(file), true).with_context(|| path.display().to_string())
             }
-            (None, true) => session.solve_lines(io::stdin().lock()),
-            (None, false) => session.solve_lines(self.fen.join(" ").as_bytes()),
+            (None, true) => session.solve_lines(io::stdin().lock(), true),
+            (None, false) => session.solve_lines(self.fen.join(" ").as_bytes(), false),
         }?;
         session.journal.save()?;
         Ok(code)
@@ -164,7 +167,8 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn solve_lines(&self, mut lines: impl BufRead) -> anyhow::Result<ExitCode> {
+    /// Errors name the line, unless the one position came with the command.
+    fn solve_lines(&self, mut lines: impl BufRead, numbered: bool) -> anyhow::Result<ExitCode> {
         let defaults = Defaults {
             variant: self.args.variant,
             stipulation: self.args.stipulation.and_then(Aim::problem),
@@ -191,7 +195,8 @@ impl Session<'_> {
                 Ok(text) => io::stdout().lock().write_all(text.as_bytes())?,
                 Err(error) => {
                     code = ExitCode::FAILURE;
-                    eprintln!("sepoy: line {number}: {error:#}");
+                    let place = if numbered { format!("line {number}: ") } else { String::new() };
+                    eprintln!("sepoy: {place}{error:#}");
                     if self.args.json {
                         let object = serde_json::json!({ "line": number, "error": format!("{error:#}") });
                         writeln!(io::stdout().lock(), "{object}")?;
