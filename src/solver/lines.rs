@@ -17,7 +17,7 @@ use super::table::{Near, Table};
 use crate::movegen::{MoveList, legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, MoveFlag, zobrist};
 
 /// The moves of a solution, in the order they are played.
 pub type Line = Vec<Move>;
@@ -96,14 +96,11 @@ impl<'a> Lines<'a> {
     fn search<R: Rules>(&mut self, position: &Position<R>, left: u32) -> Answer {
         self.ticker.tick()?;
         let key = position.key() ^ self.salt;
-        // The last moves of help play are found faster than looked up in the big table.
-        let is_near = left <= 1 && self.play == Play::Help;
-        let dead = if is_near { self.near.get(key) } else { self.table.get(key) };
-        if dead >> left & 1 != 0 {
+        if self.is_dead(key, left) {
             return Ok(false);
         }
         let found = if left <= 1 { self.finish(position)? } else { self.go_on(position, left)? };
-        if !found && is_near {
+        if !found && self.is_near(left) {
             self.near.put(key, 1 << left);
         } else if !found {
             self.table.put(key, self.table.get(key) | 1 << left, u64::ilog2);
@@ -111,11 +108,37 @@ impl<'a> Lines<'a> {
         Ok(found)
     }
 
+    /// The last moves of help play are found faster than looked up in the big table.
+    fn is_near(&self, left: u32) -> bool {
+        left <= 1 && self.play == Play::Help
+    }
+
+    /// Is it known that no line with so many moves starts from the position with this key?
+    fn is_dead(&self, key: u64, left: u32) -> bool {
+        let dead = if self.is_near(left) { self.near.get(key) } else { self.table.get(key) };
+        dead >> left & 1 != 0
+    }
+
+    /// Is it known that no line goes on after this move? It is not made only to be looked up.
+    fn is_dead_after<R: Rules>(&self, position: &Position<R>, mv: Move, left: u32) -> bool {
+        let key = position.key_after(mv) ^ self.salt;
+        if !self.play.is_series() {
+            return self.is_dead(key, left - 1);
+        }
+        // The turn is passed back; an en passant right, new or old, changes the key in other ways.
+        let passes = mv.flag() != MoveFlag::DoubleStep && position.state().en_passant.is_none();
+        let turn = zobrist::side(Color::White) ^ zobrist::side(Color::Black);
+        passes && self.is_dead(key ^ turn, left - 1)
+    }
+
     fn go_on<R: Rules>(&mut self, position: &Position<R>, left: u32) -> Answer {
         let mut found = false;
         let mates_next = self.play == Play::Help && self.goal == Goal::Mate && left == 2;
         let moves = if mates_next { helping_moves(position) } else { legal_moves(position) };
         for mv in moves {
+            if self.is_dead_after(position, mv, left) {
+                continue;
+            }
             if let Some(next) = self.step(position, mv, left) {
                 self.line.push(mv);
                 let below = self.search(&next, left - 1);
@@ -161,13 +184,25 @@ impl<'a> Lines<'a> {
                     Goal::Mate => helping_moves(position),
                     _ => legal_moves(position),
                 };
-                self.finish_each(position, moves, Self::add_answers)
+                self.finish_series(position, moves)
             }
             Play::SeriesSelf | Play::HelpSelf => {
                 self.finish_each(position, legal_moves(position), Self::add_forced)
             }
             _ => self.add_reaching(position),
         }
+    }
+
+    /// The last move of a series and the answers; the same position ends many of them.
+    fn finish_series<R: Rules>(&mut self, position: &Position<R>, mut moves: MoveList) -> Answer {
+        moves.retain(|mv| self.near.get(position.key_after(*mv) ^ self.salt) == 0);
+        self.finish_each(position, moves, |lines, after| {
+            let found = lines.add_reaching(after)?;
+            if !found {
+                lines.near.put(after.key() ^ lines.salt, 1);
+            }
+            Ok(found)
+        })
     }
 
     fn finish_each<R: Rules>(
@@ -183,19 +218,6 @@ impl<'a> Lines<'a> {
             let ended = end(self, &after);
             self.line.pop();
             found |= ended?;
-        }
-        Ok(found)
-    }
-
-    /// As [`Lines::add_reaching`] after a series; the same position ends many of them.
-    fn add_answers<R: Rules>(&mut self, position: &Position<R>) -> Answer {
-        let key = position.key() ^ self.salt;
-        if self.near.get(key) != 0 {
-            return Ok(false);
-        }
-        let found = self.add_reaching(position)?;
-        if !found {
-            self.near.put(key, 1);
         }
         Ok(found)
     }
