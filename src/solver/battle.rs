@@ -51,14 +51,14 @@ pub struct Battle<'a> {
     ticker: Ticker<'a>,
     refutations: Refutations,
     /// Replies that refuted most moves of a mate in two, the latest first.
-    sifters: ArrayVec<Move, 4>,
+    sifters: ArrayVec<Move, 6>,
     /// The attacker's moves are tried backwards: a helper meets the first thread half-way.
     pub backwards: bool,
 }
 
 impl<'a> Battle<'a> {
     /// How many replies, beside those that were good lately, are tried on all moves of a mate in two.
-    const SIFTS: usize = 6;
+    const SIFTS: usize = 4;
 
     /// A prover for `attacker`, who moves first.
     pub fn new(play: Play, goal: Goal, attacker: Color, table: &'a Table, control: &'a Control<'a>) -> Self {
