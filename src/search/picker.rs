@@ -6,7 +6,7 @@ use super::worker::Worker;
 use crate::movegen::{self, Generator, MoveList, see};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::types::{Move, MoveFlag, PieceKind, attacks};
+use crate::types::{Bitboard, Move, MoveFlag, PieceKind, attacks};
 
 /// A move and the reason to try it early.
 #[derive(Clone, Copy)]
@@ -182,13 +182,16 @@ impl<'p, R: Rules> Picker<'p, R> {
         let position = self.position;
         let Some(king) = position.board().king(!position.side()) else { return };
         let occupied = position.board().occupied();
+        // From where each kind checks: attacks of officers are symmetrical; pawns and kings hardly ever check.
+        let aims = PieceKind::ALL.map(|kind| match kind {
+            PieceKind::Pawn | PieceKind::King => Bitboard::EMPTY,
+            _ => attacks::of_kind(kind, king, occupied),
+        });
         let mut moves = MoveList::new();
         self.generator.collect(movegen::Wanted::Quiet, &mut moves);
         for &mv in &moves {
             let Some(kind) = position.board().kind_at(mv.from()) else { continue };
-            // Attacks of officers are symmetrical; pawns and kings hardly ever check.
-            let bears = !matches!(kind, PieceKind::Pawn | PieceKind::King)
-                && attacks::of_kind(kind, king, occupied).has(mv.to());
+            let bears = aims[kind.index()].has(mv.to());
             if bears && mv != self.table_move && position.after(mv).in_check() {
                 worker.arena.push(Scored { mv, score: worker.quiet_history(position, self.ply, mv) });
             }
