@@ -42,8 +42,14 @@ pub enum Wanted {
 #[inline]
 pub fn legal_moves<R: Rules>(position: &Position<R>) -> MoveList {
     let mut moves = MoveList::new();
-    Generator::new(position).collect(Wanted::All, &mut moves);
+    add_legal_moves(position, &mut moves);
     moves
+}
+
+/// Adds all legal moves to a list. Where time counts: a returned list is copied, and it is long.
+#[inline]
+pub fn add_legal_moves<R: Rules>(position: &Position<R>, moves: &mut MoveList) {
+    Generator::new(position).collect(Wanted::All, moves);
 }
 
 /// True if the side to move has a legal move.

@@ -8,11 +8,9 @@
 //! Most of the work is refuting: for every move of the attacker one good reply is enough. So replies
 //! that have refuted before are tried before the others are even generated.
 
-use std::ops::ControlFlow;
-
 use arrayvec::ArrayVec;
 
-use super::checking::checking_candidates;
+use super::checking::add_checking_candidates;
 use super::control::{Control, Stopped, Ticker};
 use super::known::Known;
 use super::refutations::Refutations;
@@ -20,7 +18,7 @@ use super::sieve::sift;
 use super::stipulation::{Goal, Play};
 use super::table::Table;
 use super::{goal, salt};
-use crate::movegen::{Generator, MAX_MOVES, MoveList, Wanted, legal_moves};
+use crate::movegen::{Generator, MAX_MOVES, MoveList, Wanted, add_legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{Color, Move};
@@ -157,15 +155,20 @@ impl<'a> Battle<'a> {
         moves: u32,
         first: Move,
     ) -> Answer<Option<Move>> {
-        let open = match self.unsettled(position, moves) {
-            ControlFlow::Break(mv) => return Ok(Some(mv)),
-            ControlFlow::Continue(open) => open,
-        };
-        let order =
-            if moves > 2 { attack_order(position, open, first) } else { last_order(position, open, first) };
-        let ordered: &mut dyn Iterator<Item = &Move> =
-            if self.backwards && moves > 2 { &mut order.iter().rev() } else { &mut order.iter() };
-        for &mv in ordered {
+        let mut open = MoveList::new();
+        add_legal_moves(position, &mut open);
+        if let Some(mv) = self.drop_settled(position, moves, &mut open) {
+            return Ok(Some(mv));
+        }
+        if moves > 2 {
+            attack_order(position, &mut open, first);
+        } else {
+            last_order(position, &mut open, first);
+        }
+        if self.backwards && moves > 2 {
+            open.reverse();
+        }
+        for &mv in &open {
             if self.defend(&position.after(mv), mv, moves)? {
                 return Ok(Some(mv));
             }
@@ -173,16 +176,20 @@ impl<'a> Battle<'a> {
         Ok(None)
     }
 
-    /// The attacker's moves that are not known to fail; breaks with one known to prove. The table's
-    /// memory is far away: all entries are sent for before the first is read, and no move is made only
-    /// to be looked up.
-    fn unsettled<R: Rules>(&mut self, position: &Position<R>, moves: u32) -> ControlFlow<Move, MoveList> {
-        let mut list = legal_moves(position);
+    /// Takes the attacker's moves that are known to fail off the list; returns one known to prove, if
+    /// there is one. The table's memory is far away: all entries are sent for before the first is read,
+    /// and no move is made only to be looked up.
+    fn drop_settled<R: Rules>(
+        &mut self,
+        position: &Position<R>,
+        moves: u32,
+        list: &mut MoveList,
+    ) -> Option<Move> {
         if moves == 2 && self.play == Play::Direct && self.goal == Goal::Mate {
-            self.drop_refuted(position, &mut list);
+            self.drop_refuted(position, list);
         }
-        let keys: ArrayVec<u64, MAX_MOVES> =
-            list.iter().map(|&mv| position.key_after(mv) ^ self.salt).collect();
+        let mut keys = ArrayVec::<u64, MAX_MOVES>::new();
+        keys.extend(list.iter().map(|&mv| position.key_after(mv) ^ self.salt));
         keys.iter().for_each(|&key| self.table.prefetch(key));
         let mut keys = keys.iter();
         let mut proves = None;
@@ -193,7 +200,7 @@ impl<'a> Battle<'a> {
             }
             verdict.is_none()
         });
-        proves.map_or(ControlFlow::Continue(list), ControlFlow::Break)
+        proves
     }
 
     /// Takes moves off the list of those that may mate in two, as far as a glance at the board shows a reply
@@ -211,7 +218,8 @@ impl<'a> Battle<'a> {
             return;
         }
         // What the defender could play if the attacker passed.
-        let mut replies = legal_moves(&position.after_null());
+        let mut replies = MoveList::new();
+        add_legal_moves(&position.after_null(), &mut replies);
         replies.retain(|reply| !self.sifters.contains(reply));
         let enemies = position.board().side(position.side());
         for _ in 0..Self::SIFTS {
@@ -312,12 +320,13 @@ impl<'a> Battle<'a> {
         moves: u32,
         first: Move,
     ) -> Answer<Reply> {
-        let replies = legal_moves(position);
+        let mut replies = MoveList::new();
+        add_legal_moves(position, &mut replies);
         if replies.is_empty() {
             return Ok(Reply::Missing);
         }
-        let mut open = Vec::with_capacity(replies.len());
-        for mv in replies {
+        let mut open: ArrayVec<(bool, i64, Move), MAX_MOVES> = ArrayVec::new();
+        for &mv in &replies {
             let child = position.after(mv);
             if self.play == Play::SelfPlay && goal::reached(self.goal, position, mv, &child) {
                 continue;
@@ -328,7 +337,7 @@ impl<'a> Battle<'a> {
                 None => {
                     let freedom = Generator::new(&child).count() as i64;
                     let merit = i64::from(self.refutations.score(mv).max(1).ilog2());
-                    open.push((mv != first, freedom - 2 * merit, mv));
+                    let _ = open.try_push((mv != first, freedom - 2 * merit, mv));
                 }
             }
         }
@@ -368,35 +377,40 @@ impl<'a> Battle<'a> {
     }
 }
 
-/// The attacker's moves: the one that proved before, checks with few replies, promotions, the rest.
-fn attack_order<R: Rules>(position: &Position<R>, moves: MoveList, first: Move) -> Vec<Move> {
-    let rank = |&mv: &Move| {
+/// Orders the attacker's moves: the one that proved before, checks with few replies, promotions, the rest.
+fn attack_order<R: Rules>(position: &Position<R>, moves: &mut MoveList, first: Move) {
+    sort_by_rank(moves, |mv| {
         let child = position.after(mv);
-        let rank = if mv == first {
+        if mv == first {
             0
         } else if child.in_check() {
-            1 + Generator::new(&child).count()
+            1 + Generator::new(&child).count() as u32
         } else if mv.promotes_to().is_some() {
-            254
+            u32::MAX - 1
         } else {
-            255
-        };
-        (rank, mv)
-    };
-    let mut order = moves.to_vec();
-    order.sort_by_cached_key(rank);
-    order
+            u32::MAX
+        }
+    });
 }
 
-/// The attacker's moves near the end of the tree, where looking ahead does not pay: the one that proved
-/// before, checks, the rest.
-fn last_order<R: Rules>(position: &Position<R>, moves: MoveList, first: Move) -> Vec<Move> {
-    if moves.is_empty() {
-        return Vec::new();
+/// Orders the attacker's moves near the end of the tree, where looking ahead does not pay: the one that
+/// proved before, checks, the rest.
+fn last_order<R: Rules>(position: &Position<R>, moves: &mut MoveList, first: Move) {
+    if moves.len() < 2 {
+        return;
     }
-    let candidates = checking_candidates(position);
-    let checks = |mv: &Move| candidates.contains(mv) && position.after(*mv).in_check();
-    let mut order = moves.to_vec();
-    order.sort_by_cached_key(|mv| if *mv == first { 0 } else { 2 - u8::from(checks(mv)) });
-    order
+    let mut candidates = MoveList::new();
+    add_checking_candidates(position, &mut candidates);
+    let checks = |mv| candidates.contains(&mv) && position.after(mv).in_check();
+    sort_by_rank(moves, |mv| if mv == first { 0 } else { 2 - u32::from(checks(mv)) });
+}
+
+/// The lowest rank first, equal ones as they stand. Each rank is computed once.
+fn sort_by_rank(moves: &mut MoveList, rank: impl Fn(Move) -> u32) {
+    let mut ranked = ArrayVec::<(u32, usize, Move), MAX_MOVES>::new();
+    ranked.extend(moves.iter().enumerate().map(|(at, &mv)| (rank(mv), at, mv)));
+    ranked.sort_unstable();
+    for (place, &(_, _, mv)) in moves.iter_mut().zip(&ranked) {
+        *place = mv;
+    }
 }

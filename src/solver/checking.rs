@@ -13,29 +13,28 @@ use crate::position::Position;
 use crate::rules::{Rules, observation};
 use crate::types::{Bitboard, Color, Move, MoveFlag, PieceKind, Square, attacks};
 
-/// The legal moves that may give check (or capture the royal unit): all that do, and some more.
-pub fn checking_candidates<R: Rules>(position: &Position<R>) -> MoveList {
-    collect(position, Bitboard::EMPTY)
+/// Adds the legal moves that may give check (or capture the royal unit): all that do, and some more.
+pub fn add_checking_candidates<R: Rules>(position: &Position<R>, moves: &mut MoveList) {
+    add_candidates(position, Bitboard::EMPTY, moves);
 }
 
-/// The legal moves that may mate (or capture the royal unit): all that do, and some more.
-pub fn mating_candidates<R: Rules>(position: &Position<R>) -> MoveList {
-    collect(position, flights::<R>(position.board(), position.side()))
+/// Adds the legal moves that may mate (or capture the royal unit): all that do, and some more.
+pub fn add_mating_candidates<R: Rules>(position: &Position<R>, moves: &mut MoveList) {
+    add_candidates(position, flights::<R>(position.board(), position.side()), moves);
 }
 
-fn collect<R: Rules>(position: &Position<R>, flights: Bitboard) -> MoveList {
+fn add_candidates<R: Rules>(position: &Position<R>, flights: Bitboard, moves: &mut MoveList) {
     let board = position.board();
-    let mut candidates = Candidates::<R> {
-        board,
-        aim: Aim::new::<R>(board, position.side()),
-        flights,
-        moves: MoveList::new(),
-        rules: PhantomData,
-    };
-    if !candidates.aim.hopeless {
-        Generator::new(position).feed(&mut candidates);
+    let aim = Aim::new::<R>(board, position.side());
+    if !aim.hopeless {
+        Generator::new(position).feed(&mut Candidates::<R> {
+            board,
+            aim,
+            flights,
+            moves,
+            rules: PhantomData,
+        });
     }
-    candidates.moves
 }
 
 /// Squares beside the king of the other side to which it could surely step as things stand. A mate by
@@ -122,7 +121,7 @@ struct Candidates<'a, R> {
     board: &'a Board,
     aim: Aim,
     flights: Bitboard,
-    moves: MoveList,
+    moves: &'a mut MoveList,
     rules: PhantomData<R>,
 }
 

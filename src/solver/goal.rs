@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::checking::{checking_candidates, mating_candidates};
+use super::checking::{add_checking_candidates, add_mating_candidates};
 use super::outlook::{rules_out_immobility, rules_out_mate};
 use super::stipulation::Goal;
-use crate::movegen::{has_legal_move, legal_moves};
+use crate::movegen::{MoveList, add_legal_moves, has_legal_move};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{Move, MoveFlag};
@@ -43,12 +43,13 @@ pub fn for_each_reaching<R: Rules, B>(
     if is_out_of_reach(goal, position) {
         return ControlFlow::Continue(());
     }
-    let candidates = match goal {
-        Goal::Mate => mating_candidates(position),
-        Goal::Check => checking_candidates(position),
-        _ => legal_moves(position),
-    };
-    for mv in candidates {
+    let mut candidates = MoveList::new();
+    match goal {
+        Goal::Mate => add_mating_candidates(position, &mut candidates),
+        Goal::Check => add_checking_candidates(position, &mut candidates),
+        _ => add_legal_moves(position, &mut candidates),
+    }
+    for &mv in &candidates {
         let possible = match goal {
             Goal::Capture => is_capture(position, mv),
             Goal::Target(square) => mv.to() == square,

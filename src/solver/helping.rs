@@ -6,18 +6,18 @@
 
 use super::checking::{Aim, flights};
 use crate::board::Board;
-use crate::movegen::{MoveList, legal_moves};
+use crate::movegen::{MoveList, add_legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{Bitboard, Color, Move, MoveFlag, PieceKind, Square, attacks};
 
-/// The legal moves after which the other side may have a mate in one: all such, and some more.
-pub fn helping_moves<R: Rules>(position: &Position<R>) -> MoveList {
-    let mut moves = legal_moves(position);
+/// Adds the legal moves after which the other side may have a mate in one to an empty list: all such, and
+/// some more.
+pub fn add_helping_moves<R: Rules>(position: &Position<R>, moves: &mut MoveList) {
+    add_legal_moves(position, moves);
     if let Some(help) = Help::new(position) {
         moves.retain(|mv| help.may_come_from(*mv));
     }
-    moves
 }
 
 /// What a move must do to help, where that is known.

@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::battle::Answer;
 use super::control::{Control, Stopped, Ticker};
 use super::goal::{self, reached};
-use super::helping::helping_moves;
+use super::helping::add_helping_moves;
 use super::salt;
 use super::stipulation::{Goal, Play, Stipulation};
 use super::table::{Near, Table};
-use crate::movegen::{MoveList, legal_moves};
+use crate::movegen::{MoveList, add_legal_moves, legal_moves};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::types::{Color, Move, MoveFlag, zobrist};
@@ -134,8 +134,13 @@ impl<'a> Lines<'a> {
     fn go_on<R: Rules>(&mut self, position: &Position<R>, left: u32) -> Answer {
         let mut found = false;
         let mates_next = self.play == Play::Help && self.goal == Goal::Mate && left == 2;
-        let moves = if mates_next { helping_moves(position) } else { legal_moves(position) };
-        for mv in moves {
+        let mut moves = MoveList::new();
+        if mates_next {
+            add_helping_moves(position, &mut moves);
+        } else {
+            add_legal_moves(position, &mut moves);
+        }
+        for &mv in &moves {
             if self.is_dead_after(position, mv, left) {
                 continue;
             }
@@ -178,23 +183,25 @@ impl<'a> Lines<'a> {
 
     /// The last move of the play, and what has to follow.
     fn finish<R: Rules>(&mut self, position: &Position<R>) -> Answer {
+        let mut moves = MoveList::new();
         match self.play {
             Play::SeriesHelp => {
-                let moves = match self.goal {
-                    Goal::Mate => helping_moves(position),
-                    _ => legal_moves(position),
-                };
-                self.finish_series(position, moves)
+                match self.goal {
+                    Goal::Mate => add_helping_moves(position, &mut moves),
+                    _ => add_legal_moves(position, &mut moves),
+                }
+                self.finish_series(position, &mut moves)
             }
             Play::SeriesSelf | Play::HelpSelf => {
-                self.finish_each(position, legal_moves(position), Self::add_forced)
+                add_legal_moves(position, &mut moves);
+                self.finish_each(position, &moves, Self::add_forced)
             }
             _ => self.add_reaching(position),
         }
     }
 
     /// The last move of a series and the answers; the same position ends many of them.
-    fn finish_series<R: Rules>(&mut self, position: &Position<R>, mut moves: MoveList) -> Answer {
+    fn finish_series<R: Rules>(&mut self, position: &Position<R>, moves: &mut MoveList) -> Answer {
         moves.retain(|mv| self.near.get(position.key_after(*mv) ^ self.salt) == 0);
         self.finish_each(position, moves, |lines, after| {
             let found = lines.add_reaching(after)?;
@@ -208,11 +215,11 @@ impl<'a> Lines<'a> {
     fn finish_each<R: Rules>(
         &mut self,
         position: &Position<R>,
-        moves: MoveList,
+        moves: &MoveList,
         end: impl Fn(&mut Self, &Position<R>) -> Answer,
     ) -> Answer {
         let mut found = false;
-        for mv in moves {
+        for &mv in moves {
             let after = position.after(mv);
             self.line.push(mv);
             let ended = end(self, &after);
@@ -244,7 +251,8 @@ impl<'a> Lines<'a> {
         if goal::is_out_of_reach(self.goal, position) {
             return Ok(false);
         }
-        let moves = legal_moves(position);
+        let mut moves = MoveList::new();
+        add_legal_moves(position, &mut moves);
         let forced = moves.iter().all(|&mv| reached(self.goal, position, mv, &position.after(mv)));
         if moves.is_empty() || !forced {
             return Ok(false);

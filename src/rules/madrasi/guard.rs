@@ -12,6 +12,48 @@ pub struct MadrasiGuard<const REX: bool> {
     side: Color,
     king: Option<Square>,
     special: Bitboard,
+    threat: Option<Threat>,
+}
+
+/// An attacker of the king that is awake, and what could end its check.
+#[derive(Clone, Copy, Debug)]
+struct Threat {
+    kind: PieceKind,
+    /// What it attacks. A unit of its kind that comes there puts it to sleep; one that leaves may open
+    /// its sight on such a unit.
+    sight: Bitboard,
+    /// Where any unit takes it or stands in its way.
+    relief: Bitboard,
+}
+
+impl Threat {
+    #[inline(always)]
+    fn new(board: &Board, side: Color, king: Square, attacker: Square) -> Option<Self> {
+        let kind = board.kind_at(attacker)?;
+        let relief = attacks::between(king, attacker).with(attacker);
+        Some(Threat { kind, sight: sight(side, kind, attacker, board.occupied()), relief })
+    }
+
+    /// The targets of this unit of ours that may end the check.
+    #[inline(always)]
+    fn parries(&self, from: Square, kind: PieceKind) -> Bitboard {
+        if self.sight.has(from) {
+            Bitboard::ALL
+        } else if kind == self.kind {
+            self.relief | self.sight
+        } else {
+            self.relief
+        }
+    }
+}
+
+/// What a unit of this side attacks.
+#[inline(always)]
+fn sight(side: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        PieceKind::Pawn => attacks::pawn(side, from),
+        _ => attacks::of_kind(kind, from, occupied),
+    }
 }
 
 /// One unit's change of square, as far as attacks on the king are concerned.
@@ -27,15 +69,16 @@ impl<const REX: bool> Guard for MadrasiGuard<REX> {
     const CASTLING_ENDS_SAFE: bool = false;
 
     #[inline(always)]
-    fn new(board: &Board, state: &State, _: Bitboard, _: bool) -> Self {
+    fn new(board: &Board, state: &State, checkers: Bitboard, _: bool) -> Self {
         let side = state.side;
         let king = board.king(side);
+        let threat = king.zip(checkers.first()).and_then(|(king, at)| Threat::new(board, !side, king, at));
         let special = match king {
             None => Bitboard::EMPTY,
             Some(king) if board.attackers(king, !side, board.occupied()).any() => board.side(side),
             Some(king) => shields(board, side, king),
         };
-        MadrasiGuard { side, king, special }
+        MadrasiGuard { side, king, special, threat }
     }
 
     #[inline(always)]
@@ -45,6 +88,8 @@ impl<const REX: bool> Guard for MadrasiGuard<REX> {
 
     fn confine(&self, board: &Board, from: Square, kind: PieceKind, targets: Bitboard) -> Bitboard {
         let Some(king) = self.king else { return targets };
+        let may_help = self.threat.map_or(Bitboard::ALL, |threat| threat.parries(from, kind));
+        let targets = targets & may_help;
         targets.filter(|&to| self.sleep_all(board, king, Step { from, to, kind })).collect()
     }
 
@@ -86,10 +131,6 @@ impl<const REX: bool> MadrasiGuard<REX> {
         if step.kind == kind {
             likes = likes.with(step.to);
         }
-        let sight = match kind {
-            PieceKind::Pawn => attacks::pawn(!self.side, attacker),
-            _ => attacks::of_kind(kind, attacker, occupied),
-        };
-        sight.meets(likes)
+        sight(!self.side, kind, attacker, occupied).meets(likes)
     }
 }
