@@ -179,6 +179,7 @@ impl<'a> Battle<'a> {
     /// Takes the attacker's moves that are known to fail off the list; returns one known to prove, if
     /// there is one. The table's memory is far away: all entries are sent for before the first is read,
     /// and no move is made only to be looked up.
+    #[inline(never)] // its keys must not stay on the stack while the search goes deeper
     fn drop_settled<R: Rules>(
         &mut self,
         position: &Position<R>,
@@ -325,7 +326,8 @@ impl<'a> Battle<'a> {
         if replies.is_empty() {
             return Ok(Reply::Missing);
         }
-        let mut open: ArrayVec<(bool, i64, Move), MAX_MOVES> = ArrayVec::new();
+        // On the heap: it lives while the search goes deeper, many moves deep.
+        let mut open = Vec::with_capacity(replies.len());
         for &mv in &replies {
             let child = position.after(mv);
             if self.play == Play::SelfPlay && goal::reached(self.goal, position, mv, &child) {
@@ -337,7 +339,7 @@ impl<'a> Battle<'a> {
                 None => {
                     let freedom = Generator::new(&child).count() as i64;
                     let merit = i64::from(self.refutations.score(mv).max(1).ilog2());
-                    let _ = open.try_push((mv != first, freedom - 2 * merit, mv));
+                    open.push((mv != first, freedom - 2 * merit, mv));
                 }
             }
         }
@@ -406,6 +408,7 @@ fn last_order<R: Rules>(position: &Position<R>, moves: &mut MoveList, first: Mov
 }
 
 /// The lowest rank first, equal ones as they stand. Each rank is computed once.
+#[inline(never)] // the ranks must not stay on the stack while the search goes deeper
 fn sort_by_rank(moves: &mut MoveList, rank: impl Fn(Move) -> u32) {
     let mut ranked = ArrayVec::<(u32, usize, Move), MAX_MOVES>::new();
     ranked.extend(moves.iter().enumerate().map(|(at, &mv)| (rank(mv), at, mv)));
