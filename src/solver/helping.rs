@@ -71,10 +71,7 @@ impl<'a, R: Rules> Help<'a, R> {
         let open: Bitboard = flights.filter(|&to| !guarded(to)).collect();
         self.lines |= seen_by_riders(board, mater, lifted);
         for to in checks {
-            let taken = match kind {
-                PieceKind::Pawn => attacks::pawn(mater, to),
-                _ => attacks::of_kind(kind, to, lifted),
-            };
+            let taken = attacks::of_unit(mater, kind, to, lifted);
             self.lines |= taken;
             let left = open.without(taken.with(to));
             let flight = left.first()?;

@@ -34,15 +34,6 @@ pub fn rules_out_immobility<R: Rules>(position: &Position<R>) -> bool {
             .is_some_and(|outlook| outlook.leaves_flight_after(position.board().side(side)))
 }
 
-/// What a unit attacks among these blockers.
-#[inline(always)]
-pub(super) fn sight(side: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
-    match kind {
-        PieceKind::Pawn => attacks::pawn(side, from),
-        _ => attacks::of_kind(kind, from, occupied),
-    }
-}
-
 /// A unit of the mating side.
 pub(super) struct Unit {
     pub kind: PieceKind,
@@ -80,7 +71,7 @@ impl<'a, R: Rules> Outlook<'a, R> {
         let (mut units, mut attacked) = (ArrayVec::new(), [Bitboard::EMPTY; 3]);
         for from in board.side(mater) {
             let kind = board.kind_at(from)?;
-            let sees = sight(mater, kind, from, lifted);
+            let sees = attacks::of_unit(mater, kind, from, lifted);
             if R::SEPARATES.has(kind) && sees.meets(board.of(!mater, kind)) {
                 return None;
             }
@@ -194,7 +185,7 @@ impl<'a, R: Rules> Outlook<'a, R> {
         let occupied = self.lifted.without(Bitboard::of(unit.from)).with(to);
         let likes = |kind| self.board.of(!self.mater, kind).without(Bitboard::of(to));
         let crosses = |kind, sees: Bitboard| R::SEPARATES.has(kind) && sees.meets(likes(kind));
-        let sees = sight(self.mater, kind, to, occupied);
+        let sees = attacks::of_unit(self.mater, kind, to, occupied);
         if crosses(kind, sees) {
             return false;
         }
@@ -205,7 +196,7 @@ impl<'a, R: Rules> Outlook<'a, R> {
         }
         // Riders that see further once it has left.
         for other in self.units.iter().filter(|other| other.sees.has(unit.from)) {
-            let sees = sight(self.mater, other.kind, other.from, occupied);
+            let sees = attacks::of_unit(self.mater, other.kind, other.from, occupied);
             if crosses(other.kind, sees) {
                 return false;
             }

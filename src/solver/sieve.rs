@@ -8,7 +8,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::outlook::{Outlook, Unit, sight};
+use super::outlook::{Outlook, Unit};
 use crate::board::Board;
 use crate::movegen::MoveList;
 use crate::position::Position;
@@ -63,7 +63,7 @@ fn is_pseudo_legal<R: Rules>(board: &Board, side: Color, mv: Move) -> bool {
     if board.side(side).has(to) || board.of(!side, PieceKind::King).has(to) {
         return false;
     }
-    let sees = sight(side, unit.kind, from, board.occupied());
+    let sees = attacks::of_unit(side, unit.kind, from, board.occupied());
     if R::PARALYSES.has(unit.kind) && sees.meets(board.of(!side, unit.kind)) {
         return false;
     }
@@ -113,8 +113,9 @@ impl<'a, R: Rules> Sieve<'a, R> {
         let (mut sleep, mut guards) = (None, Bitboard::EMPTY);
         if R::PARALYSES.has(kind) {
             let own = before.side(mater);
-            sleep = Some((kind, sight(!mater, kind, reply.from(), before.occupied().without(own))));
-            guards = sight(!mater, kind, reply.from(), before.occupied());
+            sleep =
+                Some((kind, attacks::of_unit(!mater, kind, reply.from(), before.occupied().without(own))));
+            guards = attacks::of_unit(!mater, kind, reply.from(), before.occupied());
         }
         Some(Sieve {
             position,
@@ -159,7 +160,8 @@ impl<'a, R: Rules> Sieve<'a, R> {
             if unit.kind == PieceKind::Pawn {
                 self.add_pawn(index, unit, aim)?;
             } else {
-                let mut targets = sight(mater, unit.kind, unit.from, blockers).without(Bitboard::of(king));
+                let mut targets =
+                    attacks::of_unit(mater, unit.kind, unit.from, blockers).without(Bitboard::of(king));
                 if !self.lines.has(unit.from) {
                     targets &= aim;
                 }
@@ -185,7 +187,7 @@ impl<'a, R: Rules> Sieve<'a, R> {
                 return if free || aim.has(to) { self.add(index, PieceKind::Pawn, to) } else { Some(()) };
             }
             PieceKind::PROMOTIONS.iter().try_for_each(|&kind| {
-                let may_check = free || sight(mater, kind, to, self.blockers).has(king);
+                let may_check = free || attacks::of_unit(mater, kind, to, self.blockers).has(king);
                 if may_check { self.add(index, kind, to) } else { Some(()) }
             })
         })
@@ -200,7 +202,7 @@ impl<'a, R: Rules> Sieve<'a, R> {
     /// might not be allowed to move at all.
     #[inline(always)]
     fn takes(&self, unit: usize, kind: PieceKind, to: Square) -> Bitboard {
-        let sees = sight(self.outlook.mater, kind, to, self.blockers);
+        let sees = attacks::of_unit(self.outlook.mater, kind, to, self.blockers);
         let opened = self.opened.get(unit).copied().unwrap_or(Bitboard::ALL);
         // Where likes are kept apart, the king's capture of the unit might open a line.
         let stands = if R::SEPARATES.is_empty() { Bitboard::EMPTY } else { Bitboard::of(to) };
@@ -232,7 +234,7 @@ impl<'a, R: Rules> Sieve<'a, R> {
             rides && unit.sees.has(square)
         });
         riders.fold(Bitboard::EMPTY, |opened, rider| {
-            let sees = sight(mater, rider.kind, rider.from, blockers);
+            let sees = attacks::of_unit(mater, rider.kind, rider.from, blockers);
             opened | if self.crosses(rider.kind, sees, square) { Bitboard::ALL } else { sees }
         })
     }
@@ -250,7 +252,7 @@ impl<'a, R: Rules> Sieve<'a, R> {
         let Some(index) = units.iter().position(|unit| unit.from == from) else { return false };
         let (Some(unit), Some(&opened)) = (units.get(index), self.opened.get(index)) else { return false };
         let kind = mv.promotes_to().unwrap_or(unit.kind);
-        let sees = sight(mater, kind, to, self.blockers);
+        let sees = attacks::of_unit(mater, kind, to, self.blockers);
         let sleeps = self.sleep.is_some_and(|(like, from)| like == kind && from.has(to));
         let bars = self.crosses(kind, sees, to) || kind == PieceKind::King && self.meets_king(to);
         if sees.has(king) || sleeps || bars || self.comes_back(index, unit, kind, to, sees) {

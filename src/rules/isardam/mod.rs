@@ -55,10 +55,7 @@ fn may_capture_king(board: &Board, from: Square, king: Square) -> bool {
     let promotes = piece.kind == PieceKind::Pawn && king.relative_rank(piece.color) == 7;
     let kinds: &[PieceKind] = if promotes { &PieceKind::PROMOTIONS } else { &[piece.kind] };
     let sees_like = |&kind: &PieceKind| {
-        let sees = match kind {
-            PieceKind::Pawn => attacks::pawn(piece.color, king),
-            _ => attacks::of_kind(kind, king, occupied),
-        };
+        let sees = attacks::of_unit(piece.color, kind, king, occupied);
         ARMY.has(kind) && sees.meets(board.of(!piece.color, kind))
     };
     !kinds.iter().all(sees_like) && !observation::is_any(board, ARMY, occupied, left)

@@ -31,7 +31,7 @@ impl Threat {
     fn new(board: &Board, side: Color, king: Square, attacker: Square) -> Option<Self> {
         let kind = board.kind_at(attacker)?;
         let relief = attacks::between(king, attacker).with(attacker);
-        Some(Threat { kind, sight: sight(side, kind, attacker, board.occupied()), relief })
+        Some(Threat { kind, sight: attacks::of_unit(side, kind, attacker, board.occupied()), relief })
     }
 
     /// The targets of this unit of ours that may end the check.
@@ -44,15 +44,6 @@ impl Threat {
         } else {
             self.relief
         }
-    }
-}
-
-/// What a unit of this side attacks.
-#[inline(always)]
-fn sight(side: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
-    match kind {
-        PieceKind::Pawn => attacks::pawn(side, from),
-        _ => attacks::of_kind(kind, from, occupied),
     }
 }
 
@@ -131,6 +122,6 @@ impl<const REX: bool> MadrasiGuard<REX> {
         if step.kind == kind {
             likes = likes.with(step.to);
         }
-        sight(!self.side, kind, attacker, occupied).meets(likes)
+        attacks::of_unit(!self.side, kind, attacker, occupied).meets(likes)
     }
 }

@@ -9,7 +9,7 @@ mod geometry;
 mod leapers;
 mod magics;
 
-use super::{Bitboard, PieceKind, Square};
+use super::{Bitboard, Color, PieceKind, Square};
 use geometry::{BISHOP, Lookup, ROOK, TABLE_SIZE};
 
 pub use leapers::{king, knight, pawn, pawns};
@@ -80,6 +80,15 @@ pub fn of_kind(kind: PieceKind, square: Square, occupied: Bitboard) -> Bitboard 
         PieceKind::Queen => queen(square, occupied),
         PieceKind::King => king(square),
         PieceKind::Maharajah => maharajah(square, occupied),
+    }
+}
+
+/// Squares that a unit of this side attacks, a pawn included.
+#[inline(always)]
+pub fn of_unit(side: Color, kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        PieceKind::Pawn => pawn(side, from),
+        _ => of_kind(kind, from, occupied),
     }
 }
 
