@@ -38,10 +38,7 @@ pub(super) fn checkers<R: Rules>(board: &Board, state: &State, color: Color) -> 
 pub(super) fn observers(board: &Board, state: &State, square: Square) -> Bitboard {
     let Some(Piece { color, kind }) = board.piece_at(square) else { return Bitboard::EMPTY };
     let likes = board.of(!color, kind);
-    let seen = match kind {
-        PieceKind::Pawn => attacks::pawn(color, square),
-        _ => attacks::of_kind(kind, square, board.occupied()),
-    };
+    let seen = attacks::of_unit(color, kind, square, board.occupied());
     match state.en_passant {
         Some(passed) if state.en_passant_victim().has(square) => {
             (seen | attacks::pawn(color, passed)) & likes

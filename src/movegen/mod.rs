@@ -6,6 +6,8 @@
 pub mod definition;
 mod generate;
 mod perft;
+#[cfg(test)]
+pub(crate) mod random;
 pub mod see;
 mod sink;
 

@@ -131,10 +131,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
 
     /// What a unit of the side to capture attacks from a square.
     fn reach(&self, square: Square, kind: PieceKind, occupied: Bitboard) -> Bitboard {
-        match kind {
-            PieceKind::Pawn => attacks::pawn(self.side, square),
-            _ => attacks::of_kind(kind, square, occupied),
-        }
+        attacks::of_unit(self.side, kind, square, occupied)
     }
 
     /// Madrasi: a like enemy unit, the one on the target included, observes the unit.

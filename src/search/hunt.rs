@@ -69,7 +69,7 @@ impl<R: Rules> Worker<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::definition;
+    use crate::movegen::{definition, random};
     use crate::rules::Maharajah;
     use proptest::prelude::*;
 
@@ -98,19 +98,11 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn exits_and_captures_equal_the_rules(seed in any::<u64>()) {
-            let mut position = Position::<Maharajah>::start();
-            let mut random = seed;
-            for _ in 0..160 {
-                if position.lost().is_some() || position.state().halfmove >= 100 {
-                    break;
+            random::hunts(seed, |position| {
+                if position.lost().is_none() && position.state().halfmove < 100 {
+                    check(position);
                 }
-                check(&position);
-                let mut moves = definition::legal_moves(&position);
-                moves.retain(|mv| !position.board().pieces(PieceKind::Maharajah).has(mv.to()));
-                random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-                let Some(&mv) = moves.get((random >> 33) as usize % moves.len().max(1)) else { break };
-                position = position.after(mv);
-            }
+            });
         }
     }
 

@@ -171,29 +171,14 @@ impl Setup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::definition;
+    use crate::movegen::{definition, random};
     use proptest::prelude::*;
-
-    /// Plays pseudo-random legal moves from the start, sparing the maharajah, and calls `check` on each
-    /// position.
-    fn along_random_games(seed: u64, mut check: impl FnMut(&Position<Maharajah>)) {
-        let mut position = Position::<Maharajah>::start();
-        let mut random = seed;
-        for _ in 0..120 {
-            check(&position);
-            let mut moves = definition::legal_moves(&position);
-            moves.retain(|mv| !position.board().pieces(PieceKind::Maharajah).has(mv.to()));
-            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-            let Some(&mv) = moves.get((random >> 33) as usize % moves.len().max(1)) else { break };
-            position = position.after(mv);
-        }
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
         fn steps_and_attacks_equal_the_rules(seed in any::<u64>()) {
-            along_random_games(seed, |position| {
+            random::hunts(seed, |position| {
                 let Some(maharajah) = position.board().pieces(PieceKind::Maharajah).first() else { return };
                 let setup = Setup::of_position(position);
                 if position.side() == Color::White {
